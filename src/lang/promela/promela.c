@@ -5,8 +5,8 @@
 
 #include "ir/interp.h"
 #include "ir/wanted.h"
-#include "lang/promela/check.h"
-#include "lang/promela/lower.h"
+#include "lang/promela/check/check.h"
+#include "lang/promela/lower/lower.h"
 
 static const char *const endings[] = {".pml", ".promela", ".prom", ".pm", ".p", NULL};
 static const char *const dialects[] = {NULL};

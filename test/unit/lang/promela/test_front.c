@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "lang/promela/check.h"
-#include "lang/promela/sym.h"
+#include "lang/promela/check/check.h"
+#include "lang/promela/syntax/sym.h"
 
 typedef struct {
     coset_text *text;

@@ -1,7 +1,7 @@
 /* Each file of test/reject/promela is refused as its first lines say. */
 #include "rejects.h"
 
-#include "lang/promela/check.h"
+#include "lang/promela/check/check.h"
 
 static coset_status read_text(coset_text *text, uint16_t file, coset_arena *arena, coset_err *err)
 {

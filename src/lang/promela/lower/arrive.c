@@ -1,0 +1,116 @@
+/* lang/promela/lower/arrive.c - processes that are started one by one, while those that are there already run.
+ *
+ * As long as it is certain what the only process that starts others does, each `run` that it executes is a rule of its
+ * own, with the pid and the arguments as constants; `_nr_pr` tells how many there are. Renamings of those that are
+ * there keep all steps, the next `run` too: it names the one that comes. So the group grows with the processes
+ * (doc/internals-legality.md). No symmetric process ends, so the numbers stay. */
+#include "lang/promela/lower/lower.h"
+
+bool coset_pml_is_starter(const coset_pml_lowerer *l, const coset_pml_proc *p)
+{
+    const coset_pml_family *f = l->opening.runner ? l->opening.runner : l->arriving.runner;
+    return f && f->proc == p;
+}
+
+void coset_pml_note_arriving(coset_pml_lowerer *l, uint32_t at, const coset_pml_stmt *st, bool alone, bool known)
+{
+    coset_pml_arriving *a = &l->arriving;
+    a->early[at] = l->starts.n + 1;
+    a->exact = a->exact && (alone || known || !st);
+}
+
+static bool has_atomic(const coset_pml_graph *g)
+{
+    for (uint32_t i = 1; i < g->n_nodes; i++)
+        for (const coset_pml_edge *e = g->nodes[i]->out; e; e = e->next)
+            if (e->atomic)
+                return true;
+    return false;
+}
+
+/* Whether others move may depend on processes that are not there yet. Else every run of them could have waited until
+ * all are there: the states are those of a start of all at once, which is symmetric. */
+static bool may_wait(const coset_pml_lowerer *l, const coset_pml_family *runner)
+{
+    const coset_pml_uses *u = &l->model->uses;
+    if (runner->proc->provided || u->nr_pr || u->last || u->enabled || u->asked || u->by_number || u->remote)
+        return false;
+    if (!u->rendezvous)
+        return true;
+    bool waits = !u->unless && !u->else_with_channels;
+    for (uint32_t i = 0; i < l->n_families && waits; i++)
+        waits = !has_atomic(l->families[i].graph);
+    return waits;
+}
+
+void coset_pml_end_arriving(coset_pml_lowerer *l, const coset_pml_family *runner, uint32_t n_before, uint32_t after)
+{
+    coset_pml_arriving *a = &l->arriving;
+    const coset_pml_graph *g = runner->graph;
+    bool *seen = coset_new(g->n_nodes, sizeof *seen);
+    coset_pml_reach(g, after, seen);
+    seen[after] = true;
+    for (uint32_t i = 0; i < g->n_nodes; i++)
+        if (seen[i])
+            a->early[i] = 0;
+    coset_delete(seen);
+    a->runner = runner;
+    a->n_before = n_before;
+    a->exact = a->exact && may_wait(l, runner);
+}
+
+/* Among the processes of its family. */
+static uint32_t place_of(const coset_pml_lowerer *l, const coset_pml_started *s)
+{
+    uint32_t k = 0;
+    for (const coset_pml_started *x = l->starts.at; x != s; x++)
+        k += x->family == s->family;
+    return k;
+}
+
+/* A constant that is an element of `type`, which may be NULL, if that has the number. */
+static const coset_ir_expr *constant(coset_pml_lowerer *l, int64_t v, const coset_ir_type *type, coset_pos pos)
+{
+    coset_ir_expr *e = coset_pml_ir_make(l, COSET_E_CONST, pos);
+    e->type = type && type->kind == COSET_T_SCALARSET && coset_ir_rank(type, v) >= 0 ? type : l->integer;
+    e->value = v;
+    return e;
+}
+
+void coset_pml_arrive(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_expr *run)
+{
+    const coset_pml_started *s = l->arriving.making;
+    const coset_pml_family *f = s->family;
+    const bool several = f->index->kind == COSET_T_SCALARSET;
+    const coset_pml_who born = {
+        .family = f,
+        .pid = constant(l, several ? f->base + place_of(l, s) : (int64_t)s->pid, f->index, run->pos),
+        .timeout = who->timeout};
+    for (const coset_pml_var *v = f->proc->vars; v && v->storage == COSET_PML_PARAM; v = v->next_own)
+        coset_pml_ir_assign(l, list, coset_pml_own(l, &born, v, run->pos),
+                            constant(l, s->args[v->number], coset_pml_class_of_var(l, v), run->pos));
+    coset_pml_start(l, list, &born, run);
+    const int64_t there = l->arriving.n_before + (s - l->starts.at) + 1;
+    coset_pml_ir_assign(l, list, l->n_procs, coset_pml_ir_number(l, there, run->pos));
+}
+
+void coset_pml_put_arrivals(coset_pml_lowerer *l)
+{
+    const uint32_t n = l->starts.n;
+    const bool at_once = l->opening.runner != NULL;
+    if (!l->arriving.runner && !at_once)
+        return;
+    coset_arrivals *a = coset_arena_get(l->arena, 1, sizeof *a);
+    uint32_t *type = coset_arena_get(l->arena, n, sizeof *type), *element = coset_arena_get(l->arena, n, sizeof *type);
+    for (uint32_t i = 0; i < n; i++) {
+        const coset_ir_type *t = l->starts.at[i].family->index;
+        type[i] = t->kind == COSET_T_SCALARSET ? t->symtype : UINT32_MAX;
+        element[i] = place_of(l, &l->starts.at[i]);
+    }
+    *a = (coset_arrivals){.slot = l->n_procs->offset, .n = n, .at_once = at_once};
+    a->first = (at_once ? l->opening.n_before : l->arriving.n_before) + 1;
+    a->type = type;
+    a->element = element;
+    a->exact = at_once || l->arriving.exact;
+    l->ir->arrivals = a;
+}

@@ -1,0 +1,439 @@
+/* lang/promela/lower/expr.c - expressions and places: C's arithmetic on 32 bits. */
+#include "lang/promela/lower/temporal.h"
+
+/* ---- bounds of values ------------------------------------------------------------------------------------------- */
+
+static void type_bounds(const coset_pml_type *t, bool in_array, int64_t *lo, int64_t *hi)
+{
+    *lo = 0;
+    switch (t->kind) {
+    case COSET_PML_BIT:
+    case COSET_PML_BOOL:
+        *hi = in_array ? 255 : 1;
+        return;
+    case COSET_PML_SHORT:
+        *lo = INT16_MIN;
+        *hi = INT16_MAX;
+        return;
+    case COSET_PML_INT:
+        *lo = INT32_MIN;
+        *hi = INT32_MAX;
+        return;
+    case COSET_PML_UNSIGNED:
+        *hi = (INT64_C(1) << t->bits) - 1;
+        return;
+    case COSET_PML_CHAN:
+        *hi = COSET_PML_MAX_CHANNEL;
+        return;
+    default:
+        *hi = 255;
+        return;
+    }
+}
+
+bool coset_pml_in_array(const coset_pml_expr *place) { return place->op == COSET_PML_E_INDEX; }
+
+static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
+static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
+
+static void product(int64_t a, int64_t b, int64_t c, int64_t d, int64_t *lo, int64_t *hi)
+{
+    *lo = least(least(a * c, a * d), least(b * c, b * d));
+    *hi = most(most(a * c, a * d), most(b * c, b * d));
+}
+
+/* Its value is 0 or 1. */
+static bool is_truth(const coset_pml_expr *e)
+{
+    switch (e->op) {
+    case COSET_PML_E_NOT:
+    case COSET_PML_E_LT:
+    case COSET_PML_E_LE:
+    case COSET_PML_E_GT:
+    case COSET_PML_E_GE:
+    case COSET_PML_E_EQ:
+    case COSET_PML_E_NE:
+    case COSET_PML_E_AND:
+    case COSET_PML_E_OR:
+    case COSET_PML_E_FULL:
+    case COSET_PML_E_NFULL:
+    case COSET_PML_E_EMPTY:
+    case COSET_PML_E_NEMPTY:
+    case COSET_PML_E_POLL:
+    case COSET_PML_E_TIMEOUT:
+    case COSET_PML_E_AT:
+    case COSET_PML_E_NP:
+    case COSET_PML_E_ENABLED:
+    case COSET_PML_E_IMPLIES:
+    case COSET_PML_E_EQUIV:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Before the result is cut to 32 bits. */
+static void raw_bounds(const coset_pml_expr *e, int64_t *lo, int64_t *hi)
+{
+    int64_t a, b, c, d;
+    *lo = INT32_MIN;
+    *hi = INT32_MAX;
+    if (e->is_constant) {
+        *lo = *hi = e->value;
+        return;
+    }
+    switch (e->op) {
+    case COSET_PML_E_NAME:
+    case COSET_PML_E_INDEX:
+    case COSET_PML_E_FIELD:
+        type_bounds(&e->type, e->op == COSET_PML_E_INDEX, lo, hi);
+        return;
+    case COSET_PML_E_REMOTE:
+        type_bounds(&e->type, true, lo, hi);
+        return;
+    case COSET_PML_E_PID:
+    case COSET_PML_E_NR_PR:
+    case COSET_PML_E_LAST:
+    case COSET_PML_E_RUN:
+    case COSET_PML_E_LEN:
+    case COSET_PML_E_PRIORITY:
+    case COSET_PML_E_GET_PRIORITY:
+        *lo = 0;
+        *hi = 255;
+        return;
+    case COSET_PML_E_NEG:
+        coset_pml_bounds(e->a, &a, &b);
+        *lo = -b;
+        *hi = -a;
+        return;
+    case COSET_PML_E_ADD:
+    case COSET_PML_E_SUB:
+    case COSET_PML_E_MUL:
+        coset_pml_bounds(e->a, &a, &b);
+        coset_pml_bounds(e->b, &c, &d);
+        if (e->op == COSET_PML_E_MUL)
+            product(a, b, c, d, lo, hi);
+        else {
+            *lo = e->op == COSET_PML_E_ADD ? a + c : a - d;
+            *hi = e->op == COSET_PML_E_ADD ? b + d : b - c;
+        }
+        return;
+    case COSET_PML_E_MOD:
+        coset_pml_bounds(e->a, &a, &b);
+        coset_pml_bounds(e->b, &c, &d);
+        if (c > 0) {
+            *lo = a < 0 ? 1 - d : 0;
+            *hi = d - 1;
+        }
+        return;
+    case COSET_PML_E_DIV:
+        coset_pml_bounds(e->a, &a, &b);
+        coset_pml_bounds(e->b, &c, &d);
+        if (c > 0) {
+            *lo = least(a, 0);
+            *hi = most(b, 0);
+        }
+        return;
+    case COSET_PML_E_SHL:
+        *lo = INT64_MIN;
+        *hi = INT64_MAX;
+        return;
+    case COSET_PML_E_BITAND:
+        coset_pml_bounds(e->a, &a, &b);
+        coset_pml_bounds(e->b, &c, &d);
+        if (a >= 0 || c >= 0) {
+            *lo = 0;
+            *hi = a >= 0 && c >= 0 ? least(b, d) : a >= 0 ? b : d;
+        }
+        return;
+    case COSET_PML_E_COND:
+        coset_pml_bounds(e->b, &a, &b);
+        coset_pml_bounds(e->c, &c, &d);
+        *lo = least(a, c);
+        *hi = most(b, d);
+        return;
+    case COSET_PML_E_EVAL:
+        coset_pml_bounds(e->a, lo, hi);
+        return;
+    default:
+        if (is_truth(e)) {
+            *lo = 0;
+            *hi = 1;
+        }
+        return;
+    }
+}
+
+static bool fits(int64_t lo, int64_t hi) { return lo >= INT32_MIN && hi <= INT32_MAX; }
+
+void coset_pml_bounds(const coset_pml_expr *e, int64_t *lo, int64_t *hi)
+{
+    raw_bounds(e, lo, hi);
+    if (fits(*lo, *hi))
+        return;
+    *lo = INT32_MIN;
+    *hi = INT32_MAX;
+}
+
+/* ---- cutting ---------------------------------------------------------------------------------------------------- */
+
+static const coset_ir_expr *masked(coset_pml_lowerer *l, const coset_ir_expr *e, int64_t mask)
+{
+    if (e->op == COSET_E_CONST)
+        return coset_pml_ir_number(l, e->value & mask, e->pos);
+    return coset_pml_ir_binary(l, COSET_E_BITAND, e, coset_pml_ir_number(l, mask, e->pos));
+}
+
+/* The low bits as a number with sign: ((e + half) & mask) - half. */
+static const coset_ir_expr *signed_part(coset_pml_lowerer *l, const coset_ir_expr *e, int64_t half)
+{
+    if (e->op == COSET_E_CONST)
+        return coset_pml_ir_number(l, ((e->value + half) & (2 * half - 1)) - half, e->pos);
+    const coset_ir_expr *h = coset_pml_ir_number(l, half, e->pos);
+    return coset_pml_ir_binary(l, COSET_E_SUB, masked(l, coset_pml_ir_binary(l, COSET_E_ADD, e, h), 2 * half - 1), h);
+}
+
+const coset_ir_expr *coset_pml_cut(coset_pml_lowerer *l, const coset_ir_expr *e, int64_t lo, int64_t hi,
+                                   const coset_pml_type *t, bool in_array)
+{
+    int64_t first, last;
+    type_bounds(t, in_array, &first, &last);
+    if (t->kind == COSET_PML_CHAN)
+        last = l->last_channel;
+    if (e->op == COSET_E_LOAD && e->type->kind == COSET_T_RANGE) {
+        lo = most(lo, e->type->lo);
+        hi = least(hi, e->type->lo + (int64_t)e->type->n - 1);
+    }
+    if (coset_ir_is_symmetric(e->type)) {
+        lo = most(lo, e->type->kind == COSET_T_UNION ? e->type->members[0]->lo : e->type->lo);
+        hi = least(hi, coset_ir_unrank(e->type, e->type->n - 1));
+    }
+    if (lo >= first && hi <= last)
+        return e;
+    if (t->kind == COSET_PML_INT)
+        return signed_part(l, e, INT64_C(1) << 31);
+    if (t->kind == COSET_PML_SHORT)
+        return signed_part(l, e, INT64_C(1) << 15);
+    return masked(l, e, last);
+}
+
+/* ---- places ----------------------------------------------------------------------------------------------------- */
+
+const coset_ir_place *coset_pml_lower_place(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
+{
+    const coset_pml_var *v = e->var;
+    switch (e->op) {
+    case COSET_PML_E_NAME:
+        if (coset_pml_is_left_out(l, v))
+            return coset_pml_ir_local(l, coset_pml_var_type(l, v), v->name, e->pos);
+        if (v->storage == COSET_PML_GLOBAL) {
+            coset_ir_place *p = coset_arena_copy(l->arena, v->lowered, 1, sizeof *p);
+            p->pos = e->pos;
+            return p;
+        }
+        return coset_pml_own(l, who, v, e->pos);
+    case COSET_PML_E_INDEX:
+        return coset_pml_ir_element(l, coset_pml_lower_place(l, who, e->a), coset_pml_lower_expr(l, who, e->b));
+    case COSET_PML_E_FIELD:
+        return coset_pml_ir_field(l, coset_pml_lower_place(l, who, e->a), v->number);
+    default:
+        coset_bug(__FILE__, __LINE__, "no place");
+    }
+}
+
+/* ---- expressions ------------------------------------------------------------------------------------------------ */
+
+const coset_ir_expr *coset_pml_truth(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
+{
+    if (e->is_constant && !coset_pml_is_hole(l, e))
+        return coset_pml_ir_number(l, e->value != 0, e->pos);
+    const coset_ir_expr *x = coset_pml_lower_expr(l, who, e);
+    if (is_truth(e) || (x->op == COSET_E_CONST && (x->value == 0 || x->value == 1)))
+        return x;
+    return coset_pml_ir_binary(l, COSET_E_NE, x, coset_pml_ir_number(l, 0, e->pos));
+}
+
+typedef COSET_VEC(const coset_pml_expr *) part_list;
+
+/* The operands of a chain of && or ||. */
+static void list_parts(const coset_pml_expr *e, coset_pml_op op, part_list *out)
+{
+    if (e->op == op && !e->is_constant) {
+        list_parts(e->a, op, out);
+        list_parts(e->b, op, out);
+    } else {
+        *coset_vec_add(out) = e;
+    }
+}
+
+static const coset_ir_expr *logical(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
+{
+    bool is_and = e->op == COSET_PML_E_AND;
+    const coset_ir_expr *all = NULL;
+    part_list parts = {0};
+    list_parts(e, e->op, &parts);
+    for (uint32_t i = 0; i < parts.n;) {
+        uint32_t used = 1;
+        const coset_ir_expr *x = coset_pml_for_each(l, who, is_and, parts.at + i, parts.n - i, &used);
+        if (!x)
+            x = coset_pml_truth(l, who, parts.at[i]);
+        i += used;
+        if (x->op == COSET_E_CONST && (x->value != 0) == is_and)
+            continue;
+        all = all ? coset_pml_ir_binary(l, is_and ? COSET_E_AND : COSET_E_OR, all, x) : x;
+        if (x->op == COSET_E_CONST)
+            break;
+    }
+    coset_vec_fini(&parts);
+    return all ? all : coset_pml_ir_number(l, is_and, e->pos);
+}
+
+static coset_ir_op plain_op(coset_pml_op op)
+{
+    static const coset_ir_op ops[] = {
+        [COSET_PML_E_ADD] = COSET_E_ADD,     [COSET_PML_E_SUB] = COSET_E_SUB,
+        [COSET_PML_E_MUL] = COSET_E_MUL,     [COSET_PML_E_DIV] = COSET_E_DIV,
+        [COSET_PML_E_MOD] = COSET_E_MOD,     [COSET_PML_E_SHL] = COSET_E_SHL,
+        [COSET_PML_E_SHR] = COSET_E_SHR,     [COSET_PML_E_BITAND] = COSET_E_BITAND,
+        [COSET_PML_E_BITOR] = COSET_E_BITOR, [COSET_PML_E_BITXOR] = COSET_E_BITXOR,
+        [COSET_PML_E_LT] = COSET_E_LT,       [COSET_PML_E_LE] = COSET_E_LE,
+        [COSET_PML_E_GT] = COSET_E_GT,       [COSET_PML_E_GE] = COSET_E_GE,
+        [COSET_PML_E_EQ] = COSET_E_EQ,       [COSET_PML_E_NE] = COSET_E_NE,
+    };
+    return ops[op];
+}
+
+/* With one addend for each element; NULL: it is none. */
+static const coset_ir_expr *sum_of_all(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
+{
+    part_list parts = {0};
+    list_parts(e, e->op, &parts);
+    const coset_ir_expr *sum = coset_pml_sum_each(l, who, parts.at, parts.n);
+    coset_vec_fini(&parts);
+    return sum;
+}
+
+static const coset_ir_expr *arithmetic(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
+{
+    int64_t lo, hi;
+    const coset_ir_expr *sum = e->op == COSET_PML_E_ADD && l->symtypes.n ? sum_of_all(l, who, e) : NULL;
+    if (sum)
+        return sum;
+    const coset_ir_expr *a = coset_pml_lower_expr(l, who, e->a), *b = coset_pml_lower_expr(l, who, e->b);
+    if (e->op == COSET_PML_E_SHL || e->op == COSET_PML_E_SHR)
+        b = masked(l, b, 31); /* as the machine does */
+    const coset_ir_expr *x = coset_pml_ir_binary(l, plain_op(e->op), a, b);
+    ((coset_ir_expr *)(uintptr_t)x)->pos = e->pos;
+    raw_bounds(e, &lo, &hi);
+    return fits(lo, hi) || coset_ir_is_symmetric(x->type) ? x : signed_part(l, x, INT64_C(1) << 31);
+}
+
+static const coset_ir_expr *unary(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
+{
+    int64_t lo, hi;
+    coset_ir_expr *x = coset_pml_ir_make(l, e->op == COSET_PML_E_NEG ? COSET_E_NEG : COSET_E_BITNOT, e->pos);
+    x->a = coset_pml_lower_expr(l, who, e->a);
+    raw_bounds(e, &lo, &hi);
+    return fits(lo, hi) ? x : signed_part(l, x, INT64_C(1) << 31);
+}
+
+const coset_ir_expr *coset_pml_pid(coset_pml_lowerer *l, const coset_pml_who *who)
+{
+    const coset_pml_family *f = who->family;
+    if (!f || (f->stride == 1 && f->base == f->lo))
+        return who->pid;
+    coset_pos pos = who->pid->pos;
+    const coset_ir_expr *e = who->pid;
+    if (f->stride > 1)
+        e = coset_pml_ir_binary(l, COSET_E_MUL, e, coset_pml_ir_number(l, f->stride, pos));
+    return coset_pml_ir_binary(l, COSET_E_ADD, e, coset_pml_ir_number(l, f->lo - f->base * f->stride, pos));
+}
+
+static bool is_of_left_out(const coset_pml_lowerer *l, const coset_pml_expr *e)
+{
+    while (e->op == COSET_PML_E_INDEX || e->op == COSET_PML_E_FIELD)
+        e = e->a;
+    return e->op == COSET_PML_E_NAME && coset_pml_is_left_out(l, e->var);
+}
+
+const coset_ir_expr *coset_pml_lower_expr(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
+{
+    if (coset_pml_is_hole(l, e))
+        return l->filling;
+    if (e->is_constant)
+        return coset_pml_ir_number(l, e->value, e->pos);
+    if (l->counted && e->op == COSET_PML_E_NAME && e->var == l->counting->counter)
+        return l->counted;
+    switch (e->op) {
+    case COSET_PML_E_NAME:
+    case COSET_PML_E_INDEX:
+    case COSET_PML_E_FIELD:
+        if (is_of_left_out(l, e)) /* it is printed, or counts only itself */
+            return coset_pml_ir_number(l, 0, e->pos);
+        return coset_pml_ir_load(l, coset_pml_lower_place(l, who, e));
+    case COSET_PML_E_PID:
+        return coset_pml_pid(l, who);
+    case COSET_PML_E_NR_PR:
+        return coset_pml_ir_load(l, l->n_procs);
+    case COSET_PML_E_LAST:
+        return coset_pml_ir_load(l, l->last);
+    case COSET_PML_E_NOT:
+        return coset_pml_ir_negated(l, coset_pml_truth(l, who, e->a));
+    case COSET_PML_E_NEG:
+    case COSET_PML_E_BITNOT:
+        return unary(l, who, e);
+    case COSET_PML_E_AND:
+    case COSET_PML_E_OR:
+        return logical(l, who, e);
+    case COSET_PML_E_COND:
+        return coset_pml_ir_choice(l, coset_pml_truth(l, who, e->a), coset_pml_lower_expr(l, who, e->b),
+                                   coset_pml_lower_expr(l, who, e->c));
+    case COSET_PML_E_LEN:
+    case COSET_PML_E_FULL:
+    case COSET_PML_E_NFULL:
+    case COSET_PML_E_EMPTY:
+    case COSET_PML_E_NEMPTY:
+        return coset_pml_lower_chan_op(l, who, e);
+    case COSET_PML_E_POLL:
+        return coset_pml_lower_poll(l, who, e);
+    case COSET_PML_E_EVAL:
+        return coset_pml_lower_expr(l, who, e->a);
+    case COSET_PML_E_TIMEOUT:
+        return coset_pml_ir_number(l, who->timeout, e->pos);
+    case COSET_PML_E_AT:
+    case COSET_PML_E_REMOTE:
+        return coset_pml_lower_remote(l, who, e);
+    case COSET_PML_E_PRIORITY:
+        return coset_pml_priority(l, who, e->pos);
+    case COSET_PML_E_GET_PRIORITY:
+    case COSET_PML_E_ENABLED:
+    case COSET_PML_E_PC_VALUE:
+        return coset_pml_lower_other(l, who, e);
+    case COSET_PML_E_NP:
+        return l->stands_still ? coset_pml_ir_number(l, 0, e->pos)
+                               : coset_pml_ir_negated(l, coset_pml_some_at(l, COSET_PML_PROGRESSES, e->pos));
+    case COSET_PML_E_IMPLIES:
+        return coset_pml_ir_binary(l, COSET_E_IMPLIES, coset_pml_truth(l, who, e->a), coset_pml_truth(l, who, e->b));
+    case COSET_PML_E_EQUIV:
+        return coset_pml_ir_binary(l, COSET_E_EQ, coset_pml_truth(l, who, e->a), coset_pml_truth(l, who, e->b));
+    case COSET_PML_E_RUN:
+        if (e == l->ran)
+            return l->ran_pid;
+        coset_pml_unsupported(l, e->pos, e->len, "`run` cannot stand here; write `x = run ...` first");
+        return coset_pml_ir_number(l, 0, e->pos);
+    default:
+        return arithmetic(l, who, e);
+    }
+}
+
+bool coset_pml_mentions(const coset_pml_expr *e, coset_pml_op op)
+{
+    if (!e)
+        return false;
+    if (e->op == op)
+        return true;
+    for (const coset_pml_expr *a = e->args; a; a = a->next)
+        if (coset_pml_mentions(a, op))
+            return true;
+    return coset_pml_mentions(e->a, op) || coset_pml_mentions(e->b, op) || coset_pml_mentions(e->c, op);
+}

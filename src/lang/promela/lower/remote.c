@@ -1,0 +1,57 @@
+/* lang/promela/lower/remote.c - what stands in another process: `P[pid]@label`, `P[pid]:variable`, and without a pid,
+ * where Spin means the process of P with the smallest number of those that are there (f_pid in its verifiers). False
+ * and 0 where there is none. */
+#include "lang/promela/lower/lower.h"
+
+/* The pid of a remote reference is one of the family's. */
+const coset_ir_expr *coset_pml_is_in_family(coset_pml_lowerer *l, const coset_pml_who *who)
+{
+    const coset_pml_family *f = who->family;
+    if (f->n == 1)
+        return coset_pml_ir_binary(l, COSET_E_EQ, who->pid, coset_pml_ir_number(l, f->lo, who->pid->pos));
+    coset_ir_expr *x = coset_pml_ir_make(l, COSET_E_ISMEMBER, who->pid->pos);
+    x->type = l->boolean;
+    x->a = who->pid;
+    x->member = f->index;
+    return x;
+}
+
+static const coset_ir_expr *value_there(coset_pml_lowerer *l, const coset_pml_who *there, const coset_pml_expr *e)
+{
+    if (e->op == COSET_PML_E_REMOTE)
+        return coset_pml_ir_load(l, coset_pml_lower_place(l, there, e->b));
+    const coset_pml_node *n = e->label->lowered;
+    return coset_pml_ir_equal(l, coset_pml_control(l, there, e->pos), n->number);
+}
+
+static const coset_ir_expr *of_the_first(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
+{
+    const coset_pml_family *f = &l->families[e->proc->number];
+    const coset_ir_expr *x = coset_pml_ir_number(l, 0, e->pos);
+    for (uint32_t i = f->n; i-- > 0;) {
+        const coset_pml_who one = {.family = f,
+                                   .timeout = who->timeout,
+                                   .pid = coset_pml_ir_number(l, (f->n > 1 ? f->base : f->lo) + (int64_t)i, e->pos)};
+        const coset_ir_expr *ended = coset_pml_ir_equal(l, coset_pml_control(l, &one, e->pos), 0);
+        x = coset_pml_ir_choice(l, ended, x, value_there(l, &one, e));
+    }
+    return x;
+}
+
+const coset_ir_expr *coset_pml_lower_remote(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
+{
+    coset_pml_who there = {.family = &l->families[e->proc->number], .timeout = who->timeout};
+    const coset_pml_family *f = there.family;
+    if (f->n == 0) {
+        coset_pml_unsupported(l, e->pos, e->len, "a process that is never started is referred to");
+        return coset_pml_ir_number(l, 0, e->pos);
+    }
+    if (!e->a)
+        return of_the_first(l, who, e);
+    there.pid = coset_pml_lower_expr(l, who, e->a);
+    const int64_t more = f->base - (int64_t)f->lo; /* in the numbers of the scalarset */
+    if (more && f->n > 1)
+        there.pid = coset_pml_ir_binary(l, COSET_E_ADD, there.pid, coset_pml_ir_number(l, more, e->pos));
+    const coset_ir_expr *x = value_there(l, &there, e);
+    return e->op == COSET_PML_E_AT ? coset_pml_ir_binary(l, COSET_E_AND, coset_pml_is_in_family(l, &there), x) : x;
+}

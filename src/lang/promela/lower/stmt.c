@@ -1,0 +1,235 @@
+/* lang/promela/lower/stmt.c - when statements can be executed, and what they do. */
+#include "lang/promela/lower/lower.h"
+
+/* ---- rendez-vous ------------------------------------------------------------------------------------------------ */
+
+const coset_pml_stmt *coset_pml_first_receive(const coset_pml_node *n)
+{
+    while (n && n->inner)
+        n = coset_pml_graph_start(n->inner->first);
+    return n && n->kind == COSET_PML_N_STMT && n->stmt->op == COSET_PML_S_RECEIVE ? n->stmt : NULL;
+}
+
+/* The receive `st` of another process takes what `send` offers on a channel of shape s. */
+static const coset_ir_expr *takes(coset_pml_lowerer *l, const coset_pml_who *sender, const coset_pml_stmt *send,
+                                  const coset_pml_who *who, const coset_pml_stmt *st, uint32_t s)
+{
+    const coset_ir_expr *theirs = coset_pml_number_of(l, who, st->target), *all = NULL;
+    if (l->shapes.at[s].offered) { /* a wrong index shows */
+        const coset_ir_expr *holds = coset_pml_length(l, coset_pml_channel(l, theirs, s, st->target));
+        all = coset_pml_ir_binary(l, COSET_E_EQ, holds, coset_pml_ir_number(l, 0, st->pos));
+    }
+    all = coset_pml_ir_both(l, all,
+                            coset_pml_ir_binary(l, COSET_E_EQ, coset_pml_number_of(l, sender, send->target), theirs));
+    const coset_pml_expr *value = send->args;
+    uint32_t i = 0;
+    for (const coset_pml_expr *a = st->args; a && value; a = a->next, value = value->next, i++) {
+        if (!a->is_constant && a->op != COSET_PML_E_EVAL)
+            continue;
+        int64_t lo, hi;
+        const coset_pml_shape *shape = &l->shapes.at[s];
+        coset_pml_bounds(value, &lo, &hi);
+        const coset_ir_expr *v = coset_pml_cut(l, coset_pml_lower_expr(l, sender, value), lo, hi, &shape->fields[i],
+                                               coset_pml_is_alone(shape));
+        all = coset_pml_ir_both(l, all, coset_pml_ir_binary(l, COSET_E_EQ, v, coset_pml_lower_expr(l, who, a)));
+    }
+    return all;
+}
+
+bool coset_pml_can_have_shape(coset_pml_lowerer *l, const coset_pml_stmt *st, uint32_t s)
+{
+    uint32_t *shapes = coset_arena_get(l->tree, l->shapes.n, sizeof *shapes), args = 0;
+    for (const coset_pml_expr *a = st->args; a; a = a->next)
+        args++;
+    uint32_t n = coset_pml_shapes_of(l, st->target, args, shapes);
+    for (uint32_t i = 0; i < n; i++)
+        if (shapes[i] == s)
+            return true;
+    return false;
+}
+
+/* Some process of the family is where it takes the offer. */
+static const coset_ir_expr *family_takes(coset_pml_lowerer *l, const coset_pml_who *sender, const coset_pml_stmt *send,
+                                         const coset_pml_family *f, uint32_t s)
+{
+    const coset_pml_some other = coset_pml_ir_some(l, f, sender->timeout, send->pos);
+    const coset_pml_who who = other.who;
+    const coset_ir_expr *any = NULL;
+    for (uint32_t i = 1; i < f->graph->n_nodes; i++)
+        for (const coset_pml_edge *e = f->graph->nodes[i]->out; e; e = e->next) {
+            const coset_pml_stmt *receive = coset_pml_first_receive(e->node);
+            if (!receive || receive->is_copy || !coset_pml_can_have_shape(l, receive, s))
+                continue;
+            const coset_ir_expr *one =
+                coset_pml_ir_both(l, coset_pml_ir_equal(l, coset_pml_control(l, &who, send->pos), i),
+                                  takes(l, sender, send, &who, receive, s));
+            any = any ? coset_pml_ir_binary(l, COSET_E_OR, any, one) : one;
+        }
+    if (!any)
+        return NULL;
+    if (f == sender->family)
+        any = coset_pml_ir_both(l, coset_pml_ir_binary(l, COSET_E_NE, who.pid, sender->pid), any);
+    if (f->proc->provided)
+        any = coset_pml_ir_both(l, coset_pml_truth(l, &who, f->proc->provided), any);
+    return coset_pml_ir_exists(l, &other, any);
+}
+
+const coset_ir_expr *coset_pml_taken(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,
+                                     uint32_t s)
+{
+    const coset_ir_expr *any = NULL;
+    for (uint32_t i = 0; i < l->n_families; i++) {
+        const coset_ir_expr *one = l->families[i].n ? family_takes(l, who, st, &l->families[i], s) : NULL;
+        if (one)
+            any = any ? coset_pml_ir_binary(l, COSET_E_OR, any, one) : one;
+    }
+    return any ? any : coset_pml_ir_number(l, 0, st->pos);
+}
+
+/* ---- when a node can be executed -------------------------------------------------------------------------------- */
+
+static const coset_ir_expr *can_communicate(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,
+                                            bool in_d_step)
+{
+    uint32_t *shapes = coset_arena_get(l->tree, l->shapes.n, sizeof *shapes), args = 0;
+    for (const coset_pml_expr *a = st->args; a; a = a->next)
+        args++;
+    uint32_t n = coset_pml_shapes_of(l, st->target, args, shapes);
+    const coset_ir_expr *any = NULL;
+    for (uint32_t i = 0; i < n; i++) {
+        const coset_ir_expr *one;
+        bool is_offer = l->shapes.at[shapes[i]].capacity == 0;
+        if (is_offer && st->op == COSET_PML_S_RECEIVE && !st->is_copy)
+            continue;
+        if (is_offer && (in_d_step || st->is_copy))
+            one = coset_pml_ir_number(l, 1, st->pos); /* the attempt is a fault */
+        else if (is_offer)
+            one = coset_pml_taken(l, who, st, shapes[i]);
+        else
+            one = st->op == COSET_PML_S_RECEIVE ? coset_pml_can_receive(l, who, st, shapes[i])
+                                                : coset_pml_can_send(l, who, st, shapes[i]);
+        if (n > 1)
+            one = coset_pml_ir_both(l, coset_pml_is_shape(l, who, st->target, shapes[i]), one);
+        any = any ? coset_pml_ir_binary(l, COSET_E_OR, any, one) : one;
+    }
+    return any ? any : coset_pml_ir_number(l, 0, st->pos);
+}
+
+/* No transition of the list in front of `e` can be executed. */
+static const coset_ir_expr *none_before(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_edge *e,
+                                        const coset_pml_edge *list)
+{
+    const coset_ir_expr *none = NULL;
+    for (const coset_pml_edge *x = list; x && x != e; x = x->next) {
+        coset_pml_choice c;
+        if (!x->node)
+            continue;
+        bool is_choice = coset_pml_find_choice(l, who->family, x, &c);
+        const coset_ir_expr *can =
+            is_choice ? coset_pml_any_choice(l, who, &c, false) : coset_pml_can(l, who, x, list, false);
+        for (uint32_t k = 1; is_choice && k < c.n; k++)
+            x = x->next;
+        none = coset_pml_ir_both(l, none, can ? coset_pml_ir_negated(l, can) : coset_pml_ir_number(l, 0, x->node->pos));
+    }
+    return none;
+}
+
+const coset_ir_expr *coset_pml_none_can(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_edge *list)
+{
+    return none_before(l, who, NULL, list);
+}
+
+/* Of a condition: it is true, or an error to look at. */
+static const coset_ir_expr *is_true_or_wrong(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
+{
+    const coset_ir_expr *wrong = coset_pml_polls_offer(l, who, e), *holds = coset_pml_truth(l, who, e);
+    return wrong ? coset_pml_ir_binary(l, COSET_E_OR, wrong, holds) : holds;
+}
+
+const coset_ir_expr *coset_pml_can(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_edge *e,
+                                   const coset_pml_edge *list, bool in_d_step)
+{
+    const coset_pml_node *n = e->node;
+    switch (n->kind) {
+    case COSET_PML_N_ELSE:
+        return none_before(l, who, e, list);
+    case COSET_PML_N_D_STEP:
+        if (coset_pml_graph_start(n->inner->first)->kind == COSET_PML_N_ELSE)
+            return none_before(l, who, e, list);
+        return coset_pml_dstep_guard(l, who, n);
+    case COSET_PML_N_END:
+        return coset_pml_ir_binary(
+            l, COSET_E_EQ, coset_pml_ir_load(l, l->n_procs),
+            coset_pml_ir_binary(l, COSET_E_ADD, coset_pml_pid(l, who), coset_pml_ir_number(l, 1, n->pos)));
+    case COSET_PML_N_STMT:
+        break;
+    default:
+        return NULL;
+    }
+    switch (n->stmt->op) {
+    case COSET_PML_S_EXPR:
+        return n->stmt->e->has_effect ? NULL : is_true_or_wrong(l, who, n->stmt->e);
+    case COSET_PML_S_SEND:
+    case COSET_PML_S_RECEIVE:
+        return can_communicate(l, who, n->stmt, in_d_step);
+    default:
+        return NULL;
+    }
+}
+
+/* ---- effects ---------------------------------------------------------------------------------------------------- */
+
+static void assign(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_stmt *st)
+{
+    int64_t lo, hi;
+    coset_pml_bounds(st->e, &lo, &hi);
+    coset_pml_run_first(l, who, list, st->e);
+    const coset_ir_expr *v = coset_pml_lower_expr(l, who, st->e);
+    if (st->target->op == COSET_PML_E_HOLE)
+        return;
+    coset_pml_ir_assign(l, list, coset_pml_lower_place(l, who, st->target),
+                        coset_pml_cut(l, v, lo, hi, &st->target->type, coset_pml_in_array(st->target)));
+}
+
+static void assertion(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_stmt *st)
+{
+    const char *text = coset_arena_printf(l->arena, "assert(%s)", coset_pml_expr_text(l->tree, st->e));
+    coset_pml_run_first(l, who, list, st->e);
+    if (l->how.no_assertions)
+        return;
+    coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_ASSERT, st->pos);
+    s->expr = coset_pml_truth(l, who, st->e);
+    s->text = text;
+    s->prop = coset_pml_ir_assertion(l, text, st->pos);
+}
+
+void coset_pml_effect(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_stmt *st)
+{
+    coset_pml_check_questions(l, who, list, st->e);
+    coset_pml_check_polls(l, who, list, st->e);
+    switch (st->op) {
+    case COSET_PML_S_ASSIGN:
+        assign(l, who, list, st);
+        return;
+    case COSET_PML_S_EXPR:
+        if (st->e->op == COSET_PML_E_RUN)
+            coset_pml_run(l, who, list, st->e);
+        return;
+    case COSET_PML_S_ASSERT:
+        assertion(l, who, list, st);
+        return;
+    case COSET_PML_S_PRINTF:
+        for (const coset_pml_expr *a = st->args; a; a = a->next)
+            coset_pml_run_first(l, who, list, a);
+        coset_pml_say_text(l, who, list, st, NULL);
+        return;
+    case COSET_PML_S_PRINTM:
+        coset_pml_say_text(l, who, list, st, NULL);
+        return;
+    case COSET_PML_S_SET_PRIORITY:
+        coset_pml_set_priority(l, who, list, st);
+        return;
+    default:
+        return;
+    }
+}
