@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "lang/promela/lower/lower.h"
-#include "lang/promela/lower/tell.h"
+#include "lang/promela/program/tell.h"
 
 /* ---- rules ------------------------------------------------------------------------------------------------------ */
 

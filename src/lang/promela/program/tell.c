@@ -1,5 +1,5 @@
-/* lang/promela/lower/tell.c - runs of a lowered model in the words of its text. */
-#include "lang/promela/lower/tell.h"
+/* lang/promela/program/tell.c - runs of a lowered model in the words of its text. */
+#include "lang/promela/program/tell.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
-/* lang/promela/lower/pieces.c - small pieces of the program: nodes, places, statements. */
+/* lang/promela/program/pieces.c - small pieces of the program: nodes, places, statements. */
+#include "lang/promela/program/pieces.h"
+
 #include "ir/element_map.h"
-#include "lang/promela/lower/lower.h"
 
 void coset_pml_unsupported(coset_pml_lowerer *l, coset_pos pos, uint32_t len, const char *what)
 {

@@ -1,10 +1,10 @@
-/* lang/promela/lower/tell.h - what a lowered model remembers of its text, so that runs can be told in its words.
+/* lang/promela/program/tell.h - what a lowered model remembers of its text, so that runs can be told in its words.
  *
- * Layer    lang/promela/lower.
+ * Layer    lang/promela/program.
  * Owner    all of it lives in the program's arena.
  */
-#ifndef COSET_LANG_PROMELA_LOWER_TELL_H
-#define COSET_LANG_PROMELA_LOWER_TELL_H
+#ifndef COSET_LANG_PROMELA_PROGRAM_TELL_H
+#define COSET_LANG_PROMELA_PROGRAM_TELL_H
 
 #include "ir/ir.h"
 #include "model/teller.h"
