@@ -1,181 +1,10 @@
 /* lang/promela/lower/expr.c - expressions and places: C's arithmetic on 32 bits. */
 #include "lang/promela/lower/temporal.h"
 
-/* ---- bounds of values ------------------------------------------------------------------------------------------- */
-
-static void type_bounds(const coset_pml_type *t, bool in_array, int64_t *lo, int64_t *hi)
-{
-    *lo = 0;
-    switch (t->kind) {
-    case COSET_PML_BIT:
-    case COSET_PML_BOOL:
-        *hi = in_array ? 255 : 1;
-        return;
-    case COSET_PML_SHORT:
-        *lo = INT16_MIN;
-        *hi = INT16_MAX;
-        return;
-    case COSET_PML_INT:
-        *lo = INT32_MIN;
-        *hi = INT32_MAX;
-        return;
-    case COSET_PML_UNSIGNED:
-        *hi = (INT64_C(1) << t->bits) - 1;
-        return;
-    case COSET_PML_CHAN:
-        *hi = COSET_PML_MAX_CHANNEL;
-        return;
-    default:
-        *hi = 255;
-        return;
-    }
-}
-
-bool coset_pml_in_array(const coset_pml_expr *place) { return place->op == COSET_PML_E_INDEX; }
+/* ---- cutting ---------------------------------------------------------------------------------------------------- */
 
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
-
-static void product(int64_t a, int64_t b, int64_t c, int64_t d, int64_t *lo, int64_t *hi)
-{
-    *lo = least(least(a * c, a * d), least(b * c, b * d));
-    *hi = most(most(a * c, a * d), most(b * c, b * d));
-}
-
-/* Its value is 0 or 1. */
-static bool is_truth(const coset_pml_expr *e)
-{
-    switch (e->op) {
-    case COSET_PML_E_NOT:
-    case COSET_PML_E_LT:
-    case COSET_PML_E_LE:
-    case COSET_PML_E_GT:
-    case COSET_PML_E_GE:
-    case COSET_PML_E_EQ:
-    case COSET_PML_E_NE:
-    case COSET_PML_E_AND:
-    case COSET_PML_E_OR:
-    case COSET_PML_E_FULL:
-    case COSET_PML_E_NFULL:
-    case COSET_PML_E_EMPTY:
-    case COSET_PML_E_NEMPTY:
-    case COSET_PML_E_POLL:
-    case COSET_PML_E_TIMEOUT:
-    case COSET_PML_E_AT:
-    case COSET_PML_E_NP:
-    case COSET_PML_E_ENABLED:
-    case COSET_PML_E_IMPLIES:
-    case COSET_PML_E_EQUIV:
-        return true;
-    default:
-        return false;
-    }
-}
-
-/* Before the result is cut to 32 bits. */
-static void raw_bounds(const coset_pml_expr *e, int64_t *lo, int64_t *hi)
-{
-    int64_t a, b, c, d;
-    *lo = INT32_MIN;
-    *hi = INT32_MAX;
-    if (e->is_constant) {
-        *lo = *hi = e->value;
-        return;
-    }
-    switch (e->op) {
-    case COSET_PML_E_NAME:
-    case COSET_PML_E_INDEX:
-    case COSET_PML_E_FIELD:
-        type_bounds(&e->type, e->op == COSET_PML_E_INDEX, lo, hi);
-        return;
-    case COSET_PML_E_REMOTE:
-        type_bounds(&e->type, true, lo, hi);
-        return;
-    case COSET_PML_E_PID:
-    case COSET_PML_E_NR_PR:
-    case COSET_PML_E_LAST:
-    case COSET_PML_E_RUN:
-    case COSET_PML_E_LEN:
-    case COSET_PML_E_PRIORITY:
-    case COSET_PML_E_GET_PRIORITY:
-        *lo = 0;
-        *hi = 255;
-        return;
-    case COSET_PML_E_NEG:
-        coset_pml_bounds(e->a, &a, &b);
-        *lo = -b;
-        *hi = -a;
-        return;
-    case COSET_PML_E_ADD:
-    case COSET_PML_E_SUB:
-    case COSET_PML_E_MUL:
-        coset_pml_bounds(e->a, &a, &b);
-        coset_pml_bounds(e->b, &c, &d);
-        if (e->op == COSET_PML_E_MUL)
-            product(a, b, c, d, lo, hi);
-        else {
-            *lo = e->op == COSET_PML_E_ADD ? a + c : a - d;
-            *hi = e->op == COSET_PML_E_ADD ? b + d : b - c;
-        }
-        return;
-    case COSET_PML_E_MOD:
-        coset_pml_bounds(e->a, &a, &b);
-        coset_pml_bounds(e->b, &c, &d);
-        if (c > 0) {
-            *lo = a < 0 ? 1 - d : 0;
-            *hi = d - 1;
-        }
-        return;
-    case COSET_PML_E_DIV:
-        coset_pml_bounds(e->a, &a, &b);
-        coset_pml_bounds(e->b, &c, &d);
-        if (c > 0) {
-            *lo = least(a, 0);
-            *hi = most(b, 0);
-        }
-        return;
-    case COSET_PML_E_SHL:
-        *lo = INT64_MIN;
-        *hi = INT64_MAX;
-        return;
-    case COSET_PML_E_BITAND:
-        coset_pml_bounds(e->a, &a, &b);
-        coset_pml_bounds(e->b, &c, &d);
-        if (a >= 0 || c >= 0) {
-            *lo = 0;
-            *hi = a >= 0 && c >= 0 ? least(b, d) : a >= 0 ? b : d;
-        }
-        return;
-    case COSET_PML_E_COND:
-        coset_pml_bounds(e->b, &a, &b);
-        coset_pml_bounds(e->c, &c, &d);
-        *lo = least(a, c);
-        *hi = most(b, d);
-        return;
-    case COSET_PML_E_EVAL:
-        coset_pml_bounds(e->a, lo, hi);
-        return;
-    default:
-        if (is_truth(e)) {
-            *lo = 0;
-            *hi = 1;
-        }
-        return;
-    }
-}
-
-static bool fits(int64_t lo, int64_t hi) { return lo >= INT32_MIN && hi <= INT32_MAX; }
-
-void coset_pml_bounds(const coset_pml_expr *e, int64_t *lo, int64_t *hi)
-{
-    raw_bounds(e, lo, hi);
-    if (fits(*lo, *hi))
-        return;
-    *lo = INT32_MIN;
-    *hi = INT32_MAX;
-}
-
-/* ---- cutting ---------------------------------------------------------------------------------------------------- */
 
 static const coset_ir_expr *masked(coset_pml_lowerer *l, const coset_ir_expr *e, int64_t mask)
 {
@@ -197,7 +26,7 @@ const coset_ir_expr *coset_pml_cut(coset_pml_lowerer *l, const coset_ir_expr *e,
                                    const coset_pml_type *t, bool in_array)
 {
     int64_t first, last;
-    type_bounds(t, in_array, &first, &last);
+    coset_pml_type_bounds(t, in_array, &first, &last);
     if (t->kind == COSET_PML_CHAN)
         last = l->last_channel;
     if (e->op == COSET_E_LOAD && e->type->kind == COSET_T_RANGE) {
@@ -248,7 +77,7 @@ const coset_ir_expr *coset_pml_truth(coset_pml_lowerer *l, const coset_pml_who *
     if (e->is_constant && !coset_pml_is_hole(l, e))
         return coset_pml_ir_number(l, e->value != 0, e->pos);
     const coset_ir_expr *x = coset_pml_lower_expr(l, who, e);
-    if (is_truth(e) || (x->op == COSET_E_CONST && (x->value == 0 || x->value == 1)))
+    if (coset_pml_is_truth(e) || (x->op == COSET_E_CONST && (x->value == 0 || x->value == 1)))
         return x;
     return coset_pml_ir_binary(l, COSET_E_NE, x, coset_pml_ir_number(l, 0, e->pos));
 }
@@ -324,8 +153,8 @@ static const coset_ir_expr *arithmetic(coset_pml_lowerer *l, const coset_pml_who
         b = masked(l, b, 31); /* as the machine does */
     const coset_ir_expr *x = coset_pml_ir_binary(l, plain_op(e->op), a, b);
     ((coset_ir_expr *)(uintptr_t)x)->pos = e->pos;
-    raw_bounds(e, &lo, &hi);
-    return fits(lo, hi) || coset_ir_is_symmetric(x->type) ? x : signed_part(l, x, INT64_C(1) << 31);
+    coset_pml_raw_bounds(e, &lo, &hi);
+    return coset_pml_fits(lo, hi) || coset_ir_is_symmetric(x->type) ? x : signed_part(l, x, INT64_C(1) << 31);
 }
 
 static const coset_ir_expr *unary(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
@@ -333,8 +162,8 @@ static const coset_ir_expr *unary(coset_pml_lowerer *l, const coset_pml_who *who
     int64_t lo, hi;
     coset_ir_expr *x = coset_pml_ir_make(l, e->op == COSET_PML_E_NEG ? COSET_E_NEG : COSET_E_BITNOT, e->pos);
     x->a = coset_pml_lower_expr(l, who, e->a);
-    raw_bounds(e, &lo, &hi);
-    return fits(lo, hi) ? x : signed_part(l, x, INT64_C(1) << 31);
+    coset_pml_raw_bounds(e, &lo, &hi);
+    return coset_pml_fits(lo, hi) ? x : signed_part(l, x, INT64_C(1) << 31);
 }
 
 const coset_ir_expr *coset_pml_pid(coset_pml_lowerer *l, const coset_pml_who *who)
@@ -424,16 +253,4 @@ const coset_ir_expr *coset_pml_lower_expr(coset_pml_lowerer *l, const coset_pml_
     default:
         return arithmetic(l, who, e);
     }
-}
-
-bool coset_pml_mentions(const coset_pml_expr *e, coset_pml_op op)
-{
-    if (!e)
-        return false;
-    if (e->op == op)
-        return true;
-    for (const coset_pml_expr *a = e->args; a; a = a->next)
-        if (coset_pml_mentions(a, op))
-            return true;
-    return coset_pml_mentions(e->a, op) || coset_pml_mentions(e->b, op) || coset_pml_mentions(e->c, op);
 }

@@ -5,36 +5,6 @@
  */
 #include "lang/promela/lower/lower.h"
 
-/* ---- priorities that never change ------------------------------------------------------------------------------- */
-
-static uint32_t written_priority(const coset_pml_expr *run) { return run->b ? (uint32_t)run->b->value : 1; }
-
-static void meet(coset_pml_family *f, uint32_t priority)
-{
-    f->is_fixed = f->is_fixed && (f->priority == 0 || f->priority == priority);
-    f->priority = priority;
-}
-
-static bool has_priorities(const coset_pml_lowerer *l) { return l->model->uses.priority; }
-
-void coset_pml_find_priorities(coset_pml_lowerer *l)
-{
-    for (uint32_t i = 0; i < l->n_families; i++) {
-        coset_pml_family *f = &l->families[i];
-        f->priority = f->proc->n_active ? f->proc->start_priority : 0;
-        f->is_fixed = !l->model->uses.set_priority;
-    }
-    for (uint32_t i = 0; i < l->n_families; i++)
-        for (uint32_t k = 1; k < l->families[i].graph->n_nodes; k++)
-            for (const coset_pml_edge *e = l->families[i].graph->nodes[k]->out; e; e = e->next) {
-                const coset_pml_expr *run = coset_pml_run_of(e);
-                if (run)
-                    meet(&l->families[run->proc->number], written_priority(run));
-            }
-    for (uint32_t i = 0; i < l->n_families; i++)
-        l->families[i].is_fixed = l->families[i].is_fixed || !has_priorities(l);
-}
-
 /* ---- the priority of a process ---------------------------------------------------------------------------------- */
 
 static const coset_ir_place *priority_place(coset_pml_lowerer *l, const coset_pml_who *who, coset_pos pos)
@@ -55,7 +25,7 @@ void coset_pml_give_priority(coset_pml_lowerer *l, const coset_pml_who *who, cos
     const coset_pml_proc *p = who->family->proc;
     if (!who->family->is_fixed)
         coset_pml_ir_assign(l, list, priority_place(l, who, p->pos),
-                            coset_pml_ir_number(l, run ? written_priority(run) : p->start_priority, p->pos));
+                            coset_pml_ir_number(l, run ? coset_pml_written_priority(run) : p->start_priority, p->pos));
 }
 
 /* ---- other processes, by their numbers -------------------------------------------------------------------------- */
@@ -269,7 +239,7 @@ static bool refuse_rendezvous(coset_pml_lowerer *l)
 
 void coset_pml_lower_others(coset_pml_lowerer *l)
 {
-    if ((!l->model->uses.enabled && !l->model->uses.asked && !has_priorities(l)) || refuse_rendezvous(l))
+    if ((!l->model->uses.enabled && !l->model->uses.asked && !l->model->uses.priority) || refuse_rendezvous(l))
         return;
     const uint32_t times = l->model->uses.timeout ? 2 : 1;
     for (uint32_t i = 0; i < l->n_families; i++)
@@ -279,6 +249,6 @@ void coset_pml_lower_others(coset_pml_lowerer *l)
         for (uint32_t t = 0; t < times && l->families[i].n; t++)
             define_may_move(l, &l->families[i], t != 0);
     for (uint32_t i = 0; i < l->n_families; i++)
-        for (uint32_t t = 0; t < times && l->families[i].n && has_priorities(l); t++)
+        for (uint32_t t = 0; t < times && l->families[i].n && l->model->uses.priority; t++)
             define_preceded(l, &l->families[i], t != 0);
 }

@@ -64,16 +64,6 @@ static void fill(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *
     s->body = body.first;
 }
 
-bool coset_pml_has_value(const coset_pml_var *v)
-{
-    if (v->chan || v->init || v->inits)
-        return true;
-    for (const coset_pml_var *x = v->type.kind == COSET_PML_STRUCT ? v->type.record->fields : NULL; x; x = x->next)
-        if (coset_pml_has_value(x))
-            return true;
-    return false;
-}
-
 /* 0 is an element in it somewhere. */
 static bool any_elements(coset_pml_lowerer *l, const coset_pml_var *v)
 {

@@ -3,13 +3,6 @@
 
 /* ---- rendez-vous ------------------------------------------------------------------------------------------------ */
 
-const coset_pml_stmt *coset_pml_first_receive(const coset_pml_node *n)
-{
-    while (n && n->inner)
-        n = coset_pml_graph_start(n->inner->first);
-    return n && n->kind == COSET_PML_N_STMT && n->stmt->op == COSET_PML_S_RECEIVE ? n->stmt : NULL;
-}
-
 /* The receive `st` of another process takes what `send` offers on a channel of shape s. */
 static const coset_ir_expr *takes(coset_pml_lowerer *l, const coset_pml_who *sender, const coset_pml_stmt *send,
                                   const coset_pml_who *who, const coset_pml_stmt *st, uint32_t s)

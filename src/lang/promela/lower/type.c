@@ -209,14 +209,6 @@ static uint32_t shape_of(coset_pml_lowerer *l, const coset_pml_var *v)
     return l->shapes.n - 1;
 }
 
-uint32_t coset_pml_n_channels(const coset_pml_var *v, const coset_pml_var *field)
-{
-    uint64_t n = v->chan && (!field || v == field);
-    for (const coset_pml_var *x = v->type.kind == COSET_PML_STRUCT ? v->type.record->fields : NULL; x; x = x->next)
-        n += coset_pml_n_channels(x, field);
-    return n * v->n < 1000000 ? (uint32_t)(n * v->n) : 1000000;
-}
-
 static bool is_noted(const coset_pml_lowerer *l, const coset_pml_var *v, const coset_pml_var *field)
 {
     for (uint32_t i = 0; i < l->channels.n; i++)

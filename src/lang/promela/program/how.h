@@ -16,10 +16,10 @@ typedef struct {
     bool receptions;            /* a message that a waiting process has no receive for is a violation */
     bool claims;                /* so is the use of a channel that another process has for itself by xr or xs */
     coset_temporals *temporals; /* what of infinite runs is to be checked; filled. NULL: nothing */
-    bool leave_ended;           /* processes vanish where they end, if nobody can see it: see ended.c */
-    bool assume_room;           /* loops that send to each element never block: see count.c */
+    bool leave_ended;           /* processes vanish where they end, if nobody can see it: see facts/ended.c */
+    bool assume_room;           /* loops that send to each element never block: see facts/count.c */
     bool *lacks_room;           /* set: some loop would be taken as one step with it */
-    uint32_t procs;             /* room for so many processes more than at the start: see room.c; 0: for all */
+    uint32_t procs;             /* room for so many processes more than at the start: see facts/room.c; 0: for all */
     bool least_int; /* an int may be -2^31, too: its slot is undefined then, for it has no other value to spare */
 } coset_pml_how;
 

@@ -123,7 +123,7 @@ typedef struct {
     coset_pos pos;
 } coset_pml_meeting;
 
-/* count.c: a loop whose counter goes from .. to - 1, and is `to` behind it. */
+/* facts/count.c: a loop whose counter goes from .. to - 1, and is `to` behind it. */
 typedef struct {
     const coset_pml_node *start, *choice; /* `counter = from`; the loop */
     const coset_pml_node *first;          /* start, or a condition in front of it that the loop relies on */

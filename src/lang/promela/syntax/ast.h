@@ -172,9 +172,9 @@ struct coset_pml_var {
     uint64_t width_slots; /* [c] scalars of all its elements */
     bool is_made;         /* made by the parser, not written (the counter of a `for` over a channel) */
     bool is_written;      /* [c] somewhere */
-    bool is_used;         /* used.c: something depends on it */
-    bool is_mailbox;      /* mailbox.c: its channels are elements of an array indexed by elements of a scalarset */
-    bool is_scratch;      /* hidden.c: no value of it outlives a step */
+    bool is_used;         /* facts/used.c: something depends on it */
+    bool is_mailbox; /* facts/mailbox.c: its channels are elements of an array indexed by elements of a scalarset */
+    bool is_scratch; /* facts/hidden.c: no value of it outlives a step */
     void *lowered;
 };
 

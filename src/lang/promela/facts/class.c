@@ -1,8 +1,10 @@
-/* lang/promela/lower/class.c - which variables hold numbers of the same processes.
+/* lang/promela/facts/class.c - which variables hold numbers of the same processes.
  *
  * Variables, message fields, parameters and array indices whose values meet (by assignment, comparison, sending,
  * indexing) are of one class. Two of them may differ by a constant: `busy[_pid - 1]`. */
-#include "lang/promela/lower/lower.h"
+#include "lang/promela/facts/classes.h"
+
+#include "lang/promela/facts/processes.h"
 
 #define NOTHING COSET_PML_NO_CLASS
 

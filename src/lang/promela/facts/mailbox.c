@@ -1,10 +1,12 @@
-/* lang/promela/lower/mailbox.c - arrays of channels with one for each process.
+/* lang/promela/facts/mailbox.c - arrays of channels with one for each process.
  *
  * The channels of `chan q[N]` have numbers, as all channels. Where elements of a scalarset index the array, these
  * numbers would name the elements anew. So where such channels are only used by their place - `q[i]!m`, `q[i]?m`,
  * `len(q[i])`, ... - and are no values anywhere, the array of their contents is indexed by the elements, and the array
  * q is no part of states. An offer on one without places is told by the array and the element. */
-#include "lang/promela/lower/lower.h"
+#include "lang/promela/facts/variables.h"
+
+#include "lang/promela/facts/classes.h"
 
 /* `array[index]` */
 static bool is_place(const coset_pml_expr *e, const coset_pml_var *v)

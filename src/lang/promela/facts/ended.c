@@ -15,7 +15,7 @@
  * So the assertions that fail, the faults and the invalid end states are the same; numbers of states are not those of
  * Spin.
  */
-#include "lang/promela/lower/lower.h"
+#include "lang/promela/facts/processes.h"
 
 /* Channels of its own end with a process. */
 static bool has_channels(const coset_pml_var *v)

@@ -1,11 +1,11 @@
-/* lang/promela/lower/loop.c - how many processes a loop starts.
+/* lang/promela/facts/loop.c - how many processes a loop starts.
  *
  * A local variable counts: each round adds to it, and behind a guard that bounds it. So `for (i : 1 .. n)`, and loops
  * written like it, have a bound; whatever else the rounds do, and wherever they choose, does not matter. A bound that
  * were too small would show as a violation, because each `run` looks whether there is room. */
 #include <string.h>
 
-#include "lang/promela/lower/lower.h"
+#include "lang/promela/facts/loops.h"
 
 typedef enum { WRITES_NOT, ADDS, SETS, WRITES } effect;
 

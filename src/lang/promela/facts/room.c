@@ -1,4 +1,4 @@
-/* lang/promela/lower/room.c - room for processes where it is not certain which are started: as many as there are `run`
+/* lang/promela/facts/room.c - room for processes where it is not certain which are started: as many as there are `run`
  * statements, those in loops as often as there can be rounds; as many as Spin allows where that is not seen.
  *
  * The cost of a state grows with the room, and most models need little of it. So a search may begin with less
@@ -6,7 +6,7 @@
  * more room. */
 #include <string.h>
 
-#include "lang/promela/lower/lower.h"
+#include "lang/promela/facts/processes.h"
 
 /* ---- how many --------------------------------------------------------------------------------------------------- */
 
@@ -142,8 +142,6 @@ static void widen_counted(coset_pml_lowerer *l, const uint32_t *counts, uint32_t
     }
     coset_delete(least);
 }
-
-uint32_t coset_pml_most_of(const coset_pml_family *f) { return f->end > f->lo + f->n ? f->end - f->lo : f->n; }
 
 void coset_pml_count_all(coset_pml_lowerer *l)
 {

@@ -1,8 +1,8 @@
-/* lang/promela/lower/used.c - global variables that no state needs, because nothing ever depends on them.
+/* lang/promela/facts/used.c - global variables that no state needs, because nothing ever depends on them.
  *
  * Spin leaves them out of its states, unless it is told not to (spin -o2): those that are only written, and printed. A
  * parameter of a receive counts as read there, and so it does here. */
-#include "lang/promela/lower/lower.h"
+#include "lang/promela/facts/variables.h"
 
 static void use(const coset_pml_expr *e)
 {

@@ -1,4 +1,4 @@
-/* lang/promela/lower/hidden.c - hidden variables that no state needs, because no value of them outlives a step.
+/* lang/promela/facts/hidden.c - hidden variables that no state needs, because no value of them outlives a step.
  *
  * Spin leaves every hidden variable out of its states. Where the next step reads what an earlier one wrote, its search
  * then depends on the order in which states are found, and may miss some. So a hidden variable is left out here where
@@ -7,7 +7,7 @@
  *
  * A step ends behind an atomic sequence, and inside of one where it may block: in front of a condition, a send or a
  * receive without `else` beside it, and behind a send, which may pass control on. */
-#include "lang/promela/lower/lower.h"
+#include "lang/promela/facts/variables.h"
 
 /* ---- what a statement does with the variable -------------------------------------------------------------------- */
 

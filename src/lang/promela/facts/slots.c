@@ -1,4 +1,4 @@
-/* lang/promela/lower/slots.c - how many processes there may be, with which pids.
+/* lang/promela/facts/slots.c - how many processes there may be, with which pids.
  *
  * A state has room for each process that may exist. Where one process starts all others, its run is followed as long
  * as it is certain what it does; that gives exact pids for nearly all models. What is left is bounded by counting the
@@ -6,7 +6,7 @@
  * as Spin allows, and one more is an error, as in Spin. */
 #include <string.h>
 
-#include "lang/promela/lower/lower.h"
+#include "lang/promela/facts/processes.h"
 
 #define MOST_STEPS 100000U
 
@@ -29,49 +29,6 @@ typedef struct {
     uint32_t opened;  /* processes that the first step has started */
     bool arriving;    /* all starts so far are known */
 } walk;
-
-/* ---- which runs a node makes ------------------------------------------------------------------------------------ */
-
-static const coset_pml_expr *run_in(const coset_pml_expr *e)
-{
-    if (!e)
-        return NULL;
-    if (e->op == COSET_PML_E_RUN)
-        return e;
-    const coset_pml_expr *r = run_in(e->a);
-    r = r ? r : run_in(e->b);
-    r = r ? r : run_in(e->c);
-    for (const coset_pml_expr *a = e->args; a && !r; a = a->next)
-        r = run_in(a);
-    return r;
-}
-
-const coset_pml_expr *coset_pml_run_of(const coset_pml_edge *e)
-{
-    const coset_pml_node *n = e->node;
-    if (!n || n->kind != COSET_PML_N_STMT)
-        return NULL;
-    const coset_pml_expr *r = run_in(n->stmt->e);
-    for (const coset_pml_expr *a = n->stmt->args; a && !r; a = a->next)
-        r = run_in(a);
-    return r;
-}
-
-void coset_pml_reach(const coset_pml_graph *g, uint32_t from, bool *seen)
-{
-    uint32_t *stack = coset_new(g->n_nodes + (size_t)1, sizeof *stack), n = 0;
-    memset(seen, 0, g->n_nodes * sizeof *seen);
-    stack[n++] = from;
-    while (n > 0) {
-        uint32_t at = stack[--n];
-        for (const coset_pml_edge *e = g->nodes[at]->out; e; e = e->next)
-            if (e->step_to && !seen[e->step_to]) {
-                seen[e->step_to] = true;
-                stack[n++] = e->step_to;
-            }
-    }
-    coset_delete(stack);
-}
 
 /* ---- following one process -------------------------------------------------------------------------------------- */
 
@@ -219,7 +176,7 @@ static int enabled(walk *w, const coset_pml_edge *e, bool others)
     case COSET_PML_S_ASSERT:
         return 1;
     case COSET_PML_S_EXPR: {
-        if (run_in(n->stmt->e))
+        if (coset_pml_run_in(n->stmt->e))
             return 1;
         value v = eval(w, n->stmt->e);
         return v.known ? v.v != 0 : -1;
@@ -240,29 +197,6 @@ static const coset_pml_edge *only(walk *w)
         found = is ? e : found;
     }
     return found;
-}
-
-bool coset_pml_may_die(const coset_pml_family *f) { return !f->leaves && coset_pml_may_end(f); }
-
-bool coset_pml_may_end(const coset_pml_family *f)
-{
-    bool *seen = coset_new(f->graph->n_nodes, sizeof *seen);
-    coset_pml_reach(f->graph, f->graph->start, seen);
-    bool dies = seen[f->graph->end] || f->graph->start == f->graph->end;
-    coset_delete(seen);
-    return dies;
-}
-
-void coset_pml_widen(coset_pml_family *f, uint32_t lo, uint32_t hi)
-{
-    if (f->n == 0) {
-        f->lo = lo;
-        f->n = hi - lo + 1;
-        return;
-    }
-    uint32_t end = f->lo + f->n - 1;
-    f->lo = lo < f->lo ? lo : f->lo;
-    f->n = (hi > end ? hi : end) - f->lo + 1;
 }
 
 static void start(walk *w, const coset_pml_expr *run)
@@ -412,7 +346,7 @@ static bool is_own(walk *w, const coset_pml_stmt *st)
     uint64_t offset = 0;
     if (st->op == COSET_PML_S_ASSIGN && slot(w, st->target, &offset) != w->locals)
         return false;
-    return run_in(st->e) || !st->e || st->op == COSET_PML_S_PRINTM || eval(w, st->e).known;
+    return coset_pml_run_in(st->e) || !st->e || st->op == COSET_PML_S_PRINTM || eval(w, st->e).known;
 }
 
 /* A step that is certain. */
