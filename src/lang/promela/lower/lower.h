@@ -18,6 +18,7 @@
 #include "lang/promela/facts/processes.h"
 #include "lang/promela/facts/variables.h"
 #include "lang/promela/program/how.h"
+#include "lang/promela/state/state.h"
 
 /* The program, in a new arena that it owns. It borrows nothing from the tree. Problems (what is not supported yet, what
  * is too large) are messages in `text` and COSET_INPUT. `tree` is the arena of the tree: the automata go there. */
@@ -26,20 +27,6 @@ coset_status coset_pml_lower(coset_text *text, coset_pml_model *model, const cha
 
 /* ---- private to lower ------------------------------------------------------------------------------------- */
 
-/* type.c: state variables */
-/* Where no channel is declared: reading it is a fault, whatever the number. */
-const coset_ir_place *coset_pml_no_channel(coset_pml_lowerer *l, const coset_ir_expr *number, coset_pos pos);
-const coset_ir_type *coset_pml_var_type(coset_pml_lowerer *l, const coset_pml_var *v);
-const coset_ir_type *coset_pml_scalar_type(coset_pml_lowerer *l, const coset_pml_type *t, bool in_array);
-/* The messages have one part: a bit has a byte there, as in arrays; among others it keeps one bit (Spin's verifier). */
-bool coset_pml_is_alone(const coset_pml_shape *s);
-void coset_pml_lower_state(coset_pml_lowerer *l);
-const coset_ir_place *coset_pml_process(coset_pml_lowerer *l, const coset_pml_who *who, coset_pos pos);
-const coset_ir_place *coset_pml_control(coset_pml_lowerer *l, const coset_pml_who *who, coset_pos pos);
-
-/* A parameter or local variable of the process. */
-const coset_ir_place *coset_pml_own(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_var *v,
-                                    coset_pos pos);
 /* arrive.c: processes that are started one by one. The arguments and the pid of the start that is being made are
  * constants. */
 void coset_pml_arrive(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_expr *run);
@@ -48,10 +35,6 @@ void coset_pml_put_arrivals(coset_pml_lowerer *l);
 /* count.c. The loop as a whole; `tells`: it says how it is left. */
 void coset_pml_count(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_counting *c,
                      bool tells);
-
-/* keys.c. By scalarset: where the control states of its processes stand, and the first global array of plain values
- * that its elements index. After all variables have their places. */
-const coset_sort_keys *const *coset_pml_sort_keys(coset_pml_lowerer *l);
 
 /* others.c: what processes know of each other.
  * The functions that tell who can move, where they are needed: after the state is laid out, before rules. */
@@ -164,14 +147,6 @@ void coset_pml_lower_start(coset_pml_lowerer *l);
 
 /* One rule for the opening. */
 void coset_pml_lower_opening(coset_pml_lowerer *l);
-/* The places that tell who holds the token, or who offers; of one family. NULL: none of it ever does. */
-const coset_ir_place *coset_pml_token_of(const coset_pml_lowerer *l, const coset_pml_family *f);
-const coset_ir_place *coset_pml_offerer_of(const coset_pml_lowerer *l, const coset_pml_family *f);
-/* No process but `who` (NULL: none at all) is in the midst of an atomic sequence; NULL: always so. */
-const coset_ir_expr *coset_pml_free(coset_pml_lowerer *l, const coset_pml_who *who);
-void coset_pml_clear_offerers(coset_pml_lowerer *l, coset_ir_list *list);
-void coset_pml_clear_tokens(coset_pml_lowerer *l, coset_ir_list *list);
-
 /* stmt.c */
 /* Whether a node can be executed outside of a handshake, in a family's process; an offer of a rendez-vous only if
  * somebody takes it, but `in_d_step`, where it is a fault, always. */
@@ -186,15 +161,6 @@ bool coset_pml_can_have_shape(coset_pml_lowerer *l, const coset_pml_stmt *st, ui
 /* Somebody takes the offer of this send on a rendez-vous channel of shape s. */
 const coset_ir_expr *coset_pml_taken(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,
                                      uint32_t s);
-
-/* remember.c: what the program keeps for its teller (tell.h) */
-const char *coset_pml_node_text(coset_pml_lowerer *l, const coset_pml_node *n);
-/* Origin of a rule that executes these nodes; or that says itself what it does, from the first of them on. `each`:
- * instances of the rule for each process. */
-const void *coset_pml_origin_of(coset_pml_lowerer *l, const coset_pml_family *f, uint32_t each,
-                                const coset_pml_node *const *nodes, uint32_t n, bool says_itself);
-/* The state is laid out: remembers what it means. */
-void coset_pml_remember(coset_pml_lowerer *l);
 
 /* say.c */
 /* The text of a printf or printm; `known`: values for its arguments, else NULL. */

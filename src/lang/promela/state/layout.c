@@ -1,7 +1,11 @@
-/* lang/promela/lower/type.c - types, and where variables, channels and processes stand in a state. */
+/* lang/promela/state/layout.c - types, and where variables, channels and processes stand in a state. */
+#include "lang/promela/state/state.h"
+
 #include <string.h>
 
-#include "lang/promela/lower/lower.h"
+#include "lang/promela/facts/classes.h"
+#include "lang/promela/facts/text.h"
+#include "lang/promela/facts/variables.h"
 
 #define MOST_SLOTS (UINT32_C(1) << 22)
 

@@ -1,5 +1,7 @@
-/* lang/promela/lower/keys.c - by what the elements of each scalarset are sorted. */
-#include "lang/promela/lower/lower.h"
+/* lang/promela/state/keys.c - by what the elements of each scalarset are sorted. */
+#include "lang/promela/state/state.h"
+
+#include "lang/promela/facts/classes.h"
 
 /* Slots of the elements of s in an array at `offset`. */
 static void list_slots(const coset_ir_type *s, const coset_ir_type *array, uint32_t offset, uint32_t *slots)

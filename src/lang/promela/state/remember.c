@@ -1,7 +1,9 @@
-/* lang/promela/lower/remember.c - what the program keeps for its teller. */
+/* lang/promela/state/remember.c - what the program keeps for its teller. */
+#include "lang/promela/state/state.h"
+
 #include <string.h>
 
-#include "lang/promela/lower/lower.h"
+#include "lang/promela/facts/variables.h"
 #include "lang/promela/program/tell.h"
 
 /* ---- rules ------------------------------------------------------------------------------------------------------ */
