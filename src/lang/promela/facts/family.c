@@ -25,3 +25,5 @@ bool coset_pml_may_end(const coset_pml_family *f)
 }
 
 bool coset_pml_may_die(const coset_pml_family *f) { return !f->leaves && coset_pml_may_end(f); }
+
+const char *coset_pml_family_name(const coset_pml_family *f) { return f->proc->name ? f->proc->name : "init"; }

@@ -18,6 +18,7 @@ uint32_t coset_pml_most_of(const coset_pml_family *f);
 bool coset_pml_may_die(const coset_pml_family *f);
 /* The same, even if they vanish there. */
 bool coset_pml_may_end(const coset_pml_family *f);
+const char *coset_pml_family_name(const coset_pml_family *f);
 
 /* ---- how many --------------------------------------------------------------------------------------------------- */
 

@@ -1,14 +1,6 @@
 /* lang/promela/lower/choice.c - a choice with one option for each element of a scalarset, as one rule. */
 #include "lang/promela/lower/each.h"
 
-const coset_ir_binder *coset_pml_open_choice(coset_pml_lowerer *l, const coset_pml_family *f, const coset_pml_choice *c)
-{
-    coset_pml_note_choice(l, f, c);
-    return coset_pml_fill(l, c->type, c->first->node->pos);
-}
-
-void coset_pml_close_choice(coset_pml_lowerer *l) { l->holes.n = 0; }
-
 const coset_ir_expr *coset_pml_any_choice(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_choice *c,
                                           bool in_d_step)
 {

@@ -7,9 +7,6 @@
 
 #include "lang/promela/lower/lower.h"
 
-/* A variable over s, which the holes stand for from now on. */
-const coset_ir_binder *coset_pml_fill(coset_pml_lowerer *l, const coset_ir_type *s, coset_pos pos);
-
 /* The statement of the first element, done for each. Spin's numbers go up evenly, for all statements are alike. */
 typedef struct {
     coset_pml_lowerer *l;

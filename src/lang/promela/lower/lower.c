@@ -179,7 +179,8 @@ coset_status coset_pml_lower(coset_text *text, coset_pml_model *model, const cha
                              coset_arena *tree, coset_ir **out, coset_err *err)
 {
     coset_arena *arena = coset_arena_new();
-    coset_pml_lowerer l = {.text = text, .arena = arena, .tree = tree, .model = model, .how = how};
+    coset_pml_lowerer l = {
+        .text = text, .arena = arena, .tree = tree, .any_expr = coset_pml_lower_expr, .model = model, .how = how};
     coset_ir_type *boolean = coset_arena_get(arena, 1, sizeof *boolean);
     coset_ir_type *integer = coset_arena_get(arena, 1, sizeof *integer);
     *boolean = (coset_ir_type){.kind = COSET_T_BOOL, .n = 2, .width = 1};

@@ -13,6 +13,10 @@
 #ifndef COSET_LANG_PROMELA_LOWER_LOWER_H
 #define COSET_LANG_PROMELA_LOWER_LOWER_H
 
+#include "lang/promela/expr/channel.h"
+#include "lang/promela/expr/expr.h"
+#include "lang/promela/expr/kinds.h"
+#include "lang/promela/expr/value.h"
 #include "lang/promela/facts/classes.h"
 #include "lang/promela/facts/each.h"
 #include "lang/promela/facts/processes.h"
@@ -36,44 +40,19 @@ void coset_pml_put_arrivals(coset_pml_lowerer *l);
 void coset_pml_count(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_counting *c,
                      bool tells);
 
-/* others.c: what processes know of each other.
- * The functions that tell who can move, where they are needed: after the state is laid out, before rules. */
-void coset_pml_lower_others(coset_pml_lowerer *l);
-const coset_ir_expr *coset_pml_priority(coset_pml_lowerer *l, const coset_pml_who *who, coset_pos pos);
-/* Of a process that is born: by `run`, or NULL, at the start. */
+/* priority.c. Of a process that is born: by `run`, or NULL, at the start. */
 void coset_pml_give_priority(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list,
                              const coset_pml_expr *run);
 void coset_pml_set_priority(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list,
                             const coset_pml_stmt *st);
-/* enabled, pc_value, get_priority. */
-const coset_ir_expr *coset_pml_lower_other(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
-const coset_ir_expr *coset_pml_may_move(coset_pml_lowerer *l, const coset_pml_who *who, coset_pos pos);
-/* Nobody of a higher priority could move; NULL: always so. */
-const coset_ir_expr *coset_pml_is_first(coset_pml_lowerer *l, const coset_pml_who *who);
 
-/* A number is the pid of a process of the family. */
-const coset_ir_expr *coset_pml_is_in_family(coset_pml_lowerer *l, const coset_pml_who *who);
-/* remote.c: P[pid]@label, P[pid]:variable, and both without a pid. */
-const coset_ir_expr *coset_pml_lower_remote(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
-/* The number that the model sees as `_pid`. */
-const coset_ir_expr *coset_pml_pid(coset_pml_lowerer *l, const coset_pml_who *who);
+/* moves.c. The functions that tell who can move, where they are needed: after the state is laid out, before rules. */
+void coset_pml_lower_others(coset_pml_lowerer *l);
 
 /* each.c: what is written once for each element of a scalarset */
-/* parts[0], parts[1], .. are the same expression for each element of a scalarset: one quantifier, and how many it
- * stands for. Else NULL. */
-const coset_ir_expr *coset_pml_for_each(coset_pml_lowerer *l, const coset_pml_who *who, bool all,
-                                        const coset_pml_expr *const *parts, uint32_t n, uint32_t *used);
-/* They are the addends of a sum, of global variables: a call of a function that adds them up. Else NULL. */
-#define COSET_PML_MOST_ADDEND 65536
-const coset_ir_expr *coset_pml_sum_each(coset_pml_lowerer *l, const coset_pml_who *who,
-                                        const coset_pml_expr *const *parts, uint32_t n);
 /* The loop; the statement is lowered once. */
 void coset_pml_roll(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_unrolled *u);
 
-/* Between these two the first option stands for the one of the binder's element. */
-const coset_ir_binder *coset_pml_open_choice(coset_pml_lowerer *l, const coset_pml_family *f,
-                                             const coset_pml_choice *c);
-void coset_pml_close_choice(coset_pml_lowerer *l);
 /* Some option can be executed. */
 const coset_ir_expr *coset_pml_any_choice(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_choice *c,
                                           bool in_d_step);
@@ -81,46 +60,9 @@ const coset_ir_expr *coset_pml_any_choice(coset_pml_lowerer *l, const coset_pml_
 void coset_pml_put_choice(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list,
                           const coset_pml_choice *c, bool before);
 
-/* expr.c */
-const coset_ir_expr *coset_pml_lower_expr(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
-const coset_ir_expr *coset_pml_truth(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
 /* predicate.c: conditions of formulas, as properties. */
 void coset_pml_lower_predicates(coset_pml_lowerer *l);
-const coset_ir_place *coset_pml_lower_place(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
-/* A value with these bounds as it is after it has been stored in a variable of type t. */
-const coset_ir_expr *coset_pml_cut(coset_pml_lowerer *l, const coset_ir_expr *e, int64_t lo, int64_t hi,
-                                   const coset_pml_type *t, bool in_array);
-
-/* channel.c */
-/* The shapes that a channel expression may have: fills `shapes`, returns how many. */
-uint32_t coset_pml_shapes_of(coset_pml_lowerer *l, const coset_pml_expr *chan, uint32_t n_args, uint32_t *shapes);
-/* The number of the channel is one of shape s; NULL: always. */
-const coset_ir_expr *coset_pml_is_shape(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *chan,
-                                        uint32_t s);
-/* The number of a channel. */
-const coset_ir_expr *coset_pml_number_of(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *chan);
-/* It is what is offered just now, on a channel of shape s. */
-const coset_ir_expr *coset_pml_is_offered(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *chan,
-                                          uint32_t s);
-/* The channel of a send or receive that only puts a message behind the others, or takes the first one; else NULL. */
-const coset_ir_place *coset_pml_queue(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,
-                                      uint32_t s);
-const coset_ir_place *coset_pml_channel(coset_pml_lowerer *l, const coset_ir_expr *number, uint32_t s,
-                                        const coset_pml_expr *chan);
-const coset_ir_expr *coset_pml_length(coset_pml_lowerer *l, const coset_ir_place *channel);
-const coset_ir_expr *coset_pml_lower_poll(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
-/* Looking at `e` polls a channel without places, which is an error, as in Spin's verifier; NULL: never. */
-#define COSET_PML_POLLED_OFFER "a rendez-vous channel cannot be polled"
-const coset_ir_expr *coset_pml_polls_offer(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
-/* Asserts that it does not. */
-void coset_pml_check_polls(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list,
-                           const coset_pml_expr *e);
-const coset_ir_expr *coset_pml_lower_chan_op(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
-/* Whether a send or receive on a channel of shape s can be executed, its rendez-vous partner left out of account. */
-const coset_ir_expr *coset_pml_can_send(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,
-                                        uint32_t s);
-const coset_ir_expr *coset_pml_can_receive(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,
-                                           uint32_t s);
+/* message.c */
 void coset_pml_send(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_stmt *st,
                     uint32_t s);
 void coset_pml_receive(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_stmt *st,
@@ -156,8 +98,6 @@ const coset_ir_expr *coset_pml_can(coset_pml_lowerer *l, const coset_pml_who *wh
 const coset_ir_expr *coset_pml_none_can(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_edge *list);
 /* The effect of a basic statement that is no send or receive. */
 void coset_pml_effect(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_stmt *st);
-/* The channel of a send or receive may have shape s. */
-bool coset_pml_can_have_shape(coset_pml_lowerer *l, const coset_pml_stmt *st, uint32_t s);
 /* Somebody takes the offer of this send on a rendez-vous channel of shape s. */
 const coset_ir_expr *coset_pml_taken(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,
                                      uint32_t s);

@@ -76,8 +76,6 @@ static bool has_else(const coset_pml_edge *list)
     return false;
 }
 
-static const char *family_name(const coset_pml_family *f) { return f->proc->name ? f->proc->name : "init"; }
-
 /* The control state k of the family; an `else` is for all messages that are not named. */
 static void lower_reception(coset_pml_lowerer *l, const coset_pml_family *f, uint32_t k)
 {
@@ -101,14 +99,15 @@ static void lower_reception(coset_pml_lowerer *l, const coset_pml_family *f, uin
     if (!any)
         return;
     any = coset_pml_ir_both(l, coset_pml_ir_equal(l, coset_pml_control(l, &r.who, pos), k), any);
-    *coset_vec_add(&l->props) = (coset_ir_prop){
-        .name = coset_arena_printf(l->arena, "%s receives what comes in state %u", family_name(f), (unsigned)k),
-        .kind = COSET_PROP_INVARIANT,
-        .pos = first->pos,
-        .n_params = f->n > 1 ? 1 : 0,
-        .params = b,
-        .expr = coset_pml_ir_negated(l, any),
-        .frame_size = l->frame};
+    *coset_vec_add(&l->props) =
+        (coset_ir_prop){.name = coset_arena_printf(l->arena, "%s receives what comes in state %u",
+                                                   coset_pml_family_name(f), (unsigned)k),
+                        .kind = COSET_PROP_INVARIANT,
+                        .pos = first->pos,
+                        .n_params = f->n > 1 ? 1 : 0,
+                        .params = b,
+                        .expr = coset_pml_ir_negated(l, any),
+                        .frame_size = l->frame};
 }
 
 void coset_pml_lower_receptions(coset_pml_lowerer *l)
@@ -169,7 +168,7 @@ static void check_claim(const use_of_channel *u, const coset_pml_family *f, cons
     if (!any)
         return;
     const char *text = coset_arena_printf(l->arena, "%s %s of %s", u->kind == COSET_PML_S_XR ? "xr" : "xs",
-                                          coset_pml_expr_text(l->tree, claim), family_name(f));
+                                          coset_pml_expr_text(l->tree, claim), coset_pml_family_name(f));
     coset_ir_stmt *s = coset_ir_add(l->arena, u->list, COSET_S_ASSERT, u->chan->pos);
     s->expr = coset_pml_ir_negated(l, any);
     s->text = text;

@@ -29,18 +29,6 @@ static const coset_ir_expr *takes(coset_pml_lowerer *l, const coset_pml_who *sen
     return all;
 }
 
-bool coset_pml_can_have_shape(coset_pml_lowerer *l, const coset_pml_stmt *st, uint32_t s)
-{
-    uint32_t *shapes = coset_arena_get(l->tree, l->shapes.n, sizeof *shapes), args = 0;
-    for (const coset_pml_expr *a = st->args; a; a = a->next)
-        args++;
-    uint32_t n = coset_pml_shapes_of(l, st->target, args, shapes);
-    for (uint32_t i = 0; i < n; i++)
-        if (shapes[i] == s)
-            return true;
-    return false;
-}
-
 /* Some process of the family is where it takes the offer. */
 static const coset_ir_expr *family_takes(coset_pml_lowerer *l, const coset_pml_who *sender, const coset_pml_stmt *send,
                                          const coset_pml_family *f, uint32_t s)
@@ -172,6 +160,19 @@ const coset_ir_expr *coset_pml_can(coset_pml_lowerer *l, const coset_pml_who *wh
 
 /* ---- effects ---------------------------------------------------------------------------------------------------- */
 
+/* To look at the expression is no error. */
+static void check_polls(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_expr *e)
+{
+    coset_ir_list body = {0};
+    const coset_ir_expr *wrong = coset_pml_polls_offer(l, who, e);
+    if (!wrong)
+        return;
+    coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_IF, e->pos);
+    s->expr = wrong;
+    coset_pml_ir_fail(l, &body, COSET_PML_POLLED_OFFER, e->pos);
+    s->body = body.first;
+}
+
 static void assign(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_stmt *st)
 {
     int64_t lo, hi;
@@ -199,7 +200,7 @@ static void assertion(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_l
 void coset_pml_effect(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_stmt *st)
 {
     coset_pml_check_questions(l, who, list, st->e);
-    coset_pml_check_polls(l, who, list, st->e);
+    check_polls(l, who, list, st->e);
     switch (st->op) {
     case COSET_PML_S_ASSIGN:
         assign(l, who, list, st);

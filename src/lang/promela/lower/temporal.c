@@ -99,35 +99,6 @@ static uint32_t atom_of(maker *m, const coset_pml_expr *e)
     return atom;
 }
 
-/* ---- labels ----------------------------------------------------------------------------------------------------- */
-
-static const coset_ir_expr *family_is_at(coset_pml_lowerer *l, const coset_pml_family *f, coset_pml_mark mark,
-                                         coset_pos pos)
-{
-    const coset_ir_expr *any = NULL;
-    const coset_pml_some some = coset_pml_ir_some(l, f, false, pos);
-    const coset_ir_place *at = coset_pml_control(l, &some.who, pos);
-    for (uint32_t k = 1; k < f->graph->n_nodes; k++) {
-        if (!(f->graph->nodes[k]->marks & mark))
-            continue;
-        const coset_ir_expr *here = coset_pml_ir_equal(l, at, k);
-        any = any ? coset_pml_ir_binary(l, COSET_E_OR, any, here) : here;
-    }
-    return any ? coset_pml_ir_exists(l, &some, any) : NULL;
-}
-
-const coset_ir_expr *coset_pml_some_at(coset_pml_lowerer *l, coset_pml_mark mark, coset_pos pos)
-{
-    const coset_ir_expr *any = NULL;
-    for (uint32_t i = 0; i < l->n_families; i++) {
-        const coset_pml_family *f = &l->families[i];
-        const coset_ir_expr *one = f->n ? family_is_at(l, f, mark, pos) : NULL;
-        if (one)
-            any = any ? coset_pml_ir_binary(l, COSET_E_OR, any, one) : one;
-    }
-    return any ? any : coset_pml_ir_number(l, 0, pos);
-}
-
 /* ---- rows ------------------------------------------------------------------------------------------------------- */
 
 static void add_row(maker *m)

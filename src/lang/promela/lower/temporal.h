@@ -11,7 +11,5 @@
 void coset_pml_lower_temporal(coset_pml_lowerer *l);
 /* Which conditions of a property, once all are made, differ only in the processes that they name: fills x->alike. */
 void coset_pml_find_alike(coset_pml_lowerer *l, coset_temporals *t, coset_temporal *x);
-/* Some process stands in front of a control state with that mark. */
-const coset_ir_expr *coset_pml_some_at(coset_pml_lowerer *l, coset_pml_mark mark, coset_pos pos);
 
 #endif

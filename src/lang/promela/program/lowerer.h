@@ -140,9 +140,16 @@ typedef struct {
     bool timeout; /* value of `timeout` */
 } coset_pml_who;
 
-typedef struct {
+typedef struct coset_pml_lowerer coset_pml_lowerer;
+
+/* Expressions of all kinds: coset_pml_lower_expr; see expr/value.h. */
+typedef const coset_ir_expr *coset_pml_any_expr(coset_pml_lowerer *l, const coset_pml_who *who,
+                                                const coset_pml_expr *e);
+
+struct coset_pml_lowerer {
     coset_text *text;
     coset_arena *arena, *tree;
+    coset_pml_any_expr *any_expr;
     coset_ir *ir;
     coset_pml_model *model;
     coset_pml_how how;
@@ -186,6 +193,6 @@ typedef struct {
     const coset_ir_place *token;   /* _exclusive: pid or -1; NULL: the model has no atomic sequences */
     const coset_ir_place *offer;   /* _handshake: channel number or 0; NULL: no rendez-vous */
     const coset_ir_place *offerer; /* pid or -1 */
-} coset_pml_lowerer;
+};
 
 #endif

@@ -1,9 +1,10 @@
-/* lang/promela/lower/remote.c - what stands in another process: `P[pid]@label`, `P[pid]:variable`, and without a pid,
+/* lang/promela/expr/remote.c - what stands in another process: `P[pid]@label`, `P[pid]:variable`, and without a pid,
  * where Spin means the process of P with the smallest number of those that are there (f_pid in its verifiers). False
  * and 0 where there is none. */
-#include "lang/promela/lower/lower.h"
+#include "lang/promela/expr/kinds.h"
 
-/* The pid of a remote reference is one of the family's. */
+#include "lang/promela/state/state.h"
+
 const coset_ir_expr *coset_pml_is_in_family(coset_pml_lowerer *l, const coset_pml_who *who)
 {
     const coset_pml_family *f = who->family;
@@ -48,10 +49,39 @@ const coset_ir_expr *coset_pml_lower_remote(coset_pml_lowerer *l, const coset_pm
     }
     if (!e->a)
         return of_the_first(l, who, e);
-    there.pid = coset_pml_lower_expr(l, who, e->a);
+    there.pid = coset_pml_value(l, who, e->a);
     const int64_t more = f->base - (int64_t)f->lo; /* in the numbers of the scalarset */
     if (more && f->n > 1)
         there.pid = coset_pml_ir_binary(l, COSET_E_ADD, there.pid, coset_pml_ir_number(l, more, e->pos));
     const coset_ir_expr *x = value_there(l, &there, e);
     return e->op == COSET_PML_E_AT ? coset_pml_ir_binary(l, COSET_E_AND, coset_pml_is_in_family(l, &there), x) : x;
+}
+
+/* ---- labels ------------------------------------------------------------------------------------------------------ */
+
+static const coset_ir_expr *family_is_at(coset_pml_lowerer *l, const coset_pml_family *f, coset_pml_mark mark,
+                                         coset_pos pos)
+{
+    const coset_ir_expr *any = NULL;
+    const coset_pml_some some = coset_pml_ir_some(l, f, false, pos);
+    const coset_ir_place *at = coset_pml_control(l, &some.who, pos);
+    for (uint32_t k = 1; k < f->graph->n_nodes; k++) {
+        if (!(f->graph->nodes[k]->marks & mark))
+            continue;
+        const coset_ir_expr *here = coset_pml_ir_equal(l, at, k);
+        any = any ? coset_pml_ir_binary(l, COSET_E_OR, any, here) : here;
+    }
+    return any ? coset_pml_ir_exists(l, &some, any) : NULL;
+}
+
+const coset_ir_expr *coset_pml_some_at(coset_pml_lowerer *l, coset_pml_mark mark, coset_pos pos)
+{
+    const coset_ir_expr *any = NULL;
+    for (uint32_t i = 0; i < l->n_families; i++) {
+        const coset_pml_family *f = &l->families[i];
+        const coset_ir_expr *one = f->n ? family_is_at(l, f, mark, pos) : NULL;
+        if (one)
+            any = any ? coset_pml_ir_binary(l, COSET_E_OR, any, one) : one;
+    }
+    return any ? any : coset_pml_ir_number(l, 0, pos);
 }
