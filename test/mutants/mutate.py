@@ -36,8 +36,8 @@ import tool # noqa: E402
 
 CRITICAL = ["src/detect", "src/symm", "src/wrap", "src/ir", "src/explore", "src/store", "src/engine", "src/symb",
             "tools/certcheck", "src/lang/murphi/lower", "src/lang/promela/program", "src/lang/promela/facts",
-            "src/lang/promela/state", "src/lang/promela/expr", "src/lang/promela/lower", "src/lang/cspm/compile",
-            "src/lang/cspm/proc", "src/lang/cspm/check/symmetric"]
+            "src/lang/promela/state", "src/lang/promela/expr", "src/lang/promela/step", "src/lang/promela/lower",
+            "src/lang/cspm/compile", "src/lang/cspm/proc", "src/lang/cspm/check/symmetric"]
 NOT_COPIED = re.compile(r"\.|build")
 WORK = ROOT / "build-mutate"
 TREE, BUILD = WORK / "tree", WORK / "tree/build"

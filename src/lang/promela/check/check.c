@@ -1,4 +1,5 @@
-/* lang/promela/check/check.c - names, types and constants of a syntax tree: their order, and what is known at the end. */
+/* lang/promela/check/check.c - names, types and constants of a syntax tree: their order, and what is known at the
+ * end. */
 #include "lang/promela/check/check.h"
 
 #include <stdlib.h>

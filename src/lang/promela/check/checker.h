@@ -57,7 +57,7 @@ typedef struct {
     COSET_VEC(coset_pml_expr *) channels; /* places with `chan` */
 } coset_pml_checker;
 
-/* ---- messages (check_report.c) -------------------------------------------------------------------------------------- */
+/* ---- messages (check_report.c) ---------------------------------------------------------------------------------- */
 
 /* False if that place has such a message already (an inline is checked at each call). */
 bool coset_pml_report(coset_pml_checker *c, coset_severity severity, const char *code, coset_pos pos, uint32_t len,

@@ -4,7 +4,7 @@
 #include "lang/promela/expr/value.h"
 #include "lang/promela/state/state.h"
 
-/* ---- which channel ----------------------------------------------------------------------------------------------- */
+/* ---- which channel ---------------------------------------------------------------------------------------------- */
 
 static const coset_pml_channels *channels_of(const coset_pml_lowerer *l, const coset_pml_chan *c)
 {
@@ -104,7 +104,7 @@ const coset_ir_place *coset_pml_message(coset_pml_lowerer *l, const coset_ir_pla
     return coset_pml_ir_element(l, coset_pml_ir_field(l, channel, COSET_PML_CHANNEL_MESSAGES), at);
 }
 
-/* ---- questions --------------------------------------------------------------------------------------------------- */
+/* ---- questions -------------------------------------------------------------------------------------------------- */
 
 static const coset_ir_expr *question(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e,
                                      uint32_t s)
@@ -233,7 +233,7 @@ const coset_ir_expr *coset_pml_polls_offer(coset_pml_lowerer *l, const coset_pml
     return either(l, a, either(l, b, c));
 }
 
-/* ---- sending and receiving --------------------------------------------------------------------------------------- */
+/* ---- sending and receiving -------------------------------------------------------------------------------------- */
 
 const coset_ir_expr *coset_pml_can_send(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,
                                         uint32_t s)

@@ -19,7 +19,7 @@ const coset_ir_binder *coset_pml_open_choice(coset_pml_lowerer *l, const coset_p
 
 void coset_pml_close_choice(coset_pml_lowerer *l) { l->holes.n = 0; }
 
-/* ---- conditions -------------------------------------------------------------------------------------------------- */
+/* ---- conditions ------------------------------------------------------------------------------------------------- */
 
 /* The holes are then noted. */
 static bool is_for_each(coset_pml_each *s, const coset_pml_expr *const *parts, uint32_t n)
@@ -55,7 +55,7 @@ const coset_ir_expr *coset_pml_for_each(coset_pml_lowerer *l, const coset_pml_wh
     return NULL;
 }
 
-/* ---- sums -------------------------------------------------------------------------------------------------------- */
+/* ---- sums ------------------------------------------------------------------------------------------------------- */
 
 static bool is_global(const coset_pml_expr *e)
 {

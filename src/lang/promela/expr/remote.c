@@ -57,7 +57,7 @@ const coset_ir_expr *coset_pml_lower_remote(coset_pml_lowerer *l, const coset_pm
     return e->op == COSET_PML_E_AT ? coset_pml_ir_binary(l, COSET_E_AND, coset_pml_is_in_family(l, &there), x) : x;
 }
 
-/* ---- labels ------------------------------------------------------------------------------------------------------ */
+/* ---- labels ----------------------------------------------------------------------------------------------------- */
 
 static const coset_ir_expr *family_is_at(coset_pml_lowerer *l, const coset_pml_family *f, coset_pml_mark mark,
                                          coset_pos pos)

@@ -33,7 +33,7 @@ const coset_ir_expr *coset_pml_pid(coset_pml_lowerer *l, const coset_pml_who *wh
     return coset_pml_ir_binary(l, COSET_E_ADD, e, coset_pml_ir_number(l, f->lo - f->base * f->stride, pos));
 }
 
-/* ---- cutting ----------------------------------------------------------------------------------------------------- */
+/* ---- cutting ---------------------------------------------------------------------------------------------------- */
 
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
@@ -79,7 +79,7 @@ const coset_ir_expr *coset_pml_cut(coset_pml_lowerer *l, const coset_ir_expr *e,
     return coset_pml_masked(l, e, last);
 }
 
-/* ---- places ------------------------------------------------------------------------------------------------------ */
+/* ---- places ----------------------------------------------------------------------------------------------------- */
 
 const coset_ir_place *coset_pml_lower_place(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
 {

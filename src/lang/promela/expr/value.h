@@ -2,8 +2,8 @@
  *
  * Layer    lang/promela/expr.
  * Idea     expressions stand in each other: an index in a place, a condition in a quantifier, a number in a question to
- *          a channel. So there is one way from a part back to expressions of all kinds (expr.h): the entry `any_expr` of
- *          the lowerer. All other calls go downwards.
+ *          a channel. So there is one way back from a part to expressions of all kinds (expr.h): the entry `any_expr`
+ *          of the lowerer, set where that is made (lower/lower.c). All other calls go downwards.
  */
 #ifndef COSET_LANG_PROMELA_EXPR_VALUE_H
 #define COSET_LANG_PROMELA_EXPR_VALUE_H

@@ -10,7 +10,7 @@
 #include "lang/promela/facts/classes.h"
 #include "lang/promela/facts/text.h"
 
-/* ---- expressions ------------------------------------------------------------------------------------------------- */
+/* ---- expressions ------------------------------------------------------------------------------------------------ */
 
 bool coset_pml_alike(const coset_pml_expr *x, const coset_pml_expr *y, const coset_pml_expr *z, int64_t a, int64_t k)
 {
@@ -34,7 +34,7 @@ bool coset_pml_alike(const coset_pml_expr *x, const coset_pml_expr *y, const cos
            coset_pml_alike(x->c, y->c, z->c, a, k);
 }
 
-/* ---- holes ------------------------------------------------------------------------------------------------------- */
+/* ---- holes ------------------------------------------------------------------------------------------------------ */
 
 bool coset_pml_note_holes(coset_pml_each *s, const coset_pml_expr *x, const coset_pml_expr *y,
                           const coset_ir_type *expected)
@@ -75,7 +75,7 @@ bool coset_pml_is_hole(const coset_pml_lowerer *l, const coset_pml_expr *e)
     return false;
 }
 
-/* ---- statements -------------------------------------------------------------------------------------------------- */
+/* ---- statements ------------------------------------------------------------------------------------------------- */
 
 static bool seqs_alike(const coset_pml_seq *x, const coset_pml_seq *y, const coset_pml_seq *z, int64_t a, int64_t k)
 {

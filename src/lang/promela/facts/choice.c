@@ -62,7 +62,7 @@ static bool note_in(coset_pml_each *s, const coset_pml_node *x, const coset_pml_
     return is_message ? note_message(s, x->stmt, y->stmt) : coset_pml_note_in_node(s, x, y);
 }
 
-/* ---- what follows ------------------------------------------------------------------------------------------------ */
+/* ---- what follows ----------------------------------------------------------------------------------------------- */
 
 typedef struct {
     const coset_pml_graph *g;

@@ -97,7 +97,7 @@ static int way_for(const coset_pml_counting *c, const coset_pml_family *f, int64
     return all;
 }
 
-/* ---- the loop ---------------------------------------------------------------------------------------------------- */
+/* ---- the loop --------------------------------------------------------------------------------------------------- */
 
 static bool is_counter(const coset_pml_expr *e, const coset_pml_var *v)
 {

@@ -25,7 +25,7 @@ const coset_pml_counting *coset_pml_counting_in(coset_pml_lowerer *l, const cose
     return NULL;
 }
 
-/* ---- in the automaton -------------------------------------------------------------------------------------------- */
+/* ---- in the automaton ------------------------------------------------------------------------------------------- */
 
 /* Transitions that lead there, and the start, but not those from inside of the loop: none of its states is entered from
  * elsewhere, for it has no labels. */

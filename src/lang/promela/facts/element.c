@@ -5,7 +5,7 @@
 
 #define NOTHING COSET_PML_NO_CLASS
 
-/* ---- which scalarset --------------------------------------------------------------------------------------------- */
+/* ---- which scalarset -------------------------------------------------------------------------------------------- */
 
 /* The elements among these values, as they are numbered there. */
 static const coset_ir_type *elements_of(coset_pml_lowerer *l, coset_pml_shifted v)
@@ -63,7 +63,7 @@ const coset_ir_type *coset_pml_class_of_pid(coset_pml_lowerer *l, const coset_pm
     return scalarset_of(l, p, COSET_PML_PART_PID);
 }
 
-/* ---- types ------------------------------------------------------------------------------------------------------- */
+/* ---- types ------------------------------------------------------------------------------------------------------ */
 
 static const coset_ir_type *mixed(coset_pml_lowerer *l, const coset_ir_type *s, int64_t lo, int64_t hi)
 {

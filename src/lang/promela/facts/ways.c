@@ -34,7 +34,7 @@ const coset_pml_edge *coset_pml_edge_of(const coset_pml_edge *list, const coset_
     return list;
 }
 
-/* ---- statements that are certain --------------------------------------------------------------------------------- */
+/* ---- statements that are certain -------------------------------------------------------------------------------- */
 
 static bool is_else(const coset_pml_node *n) { return n->kind == COSET_PML_N_ELSE; }
 
@@ -84,7 +84,7 @@ bool coset_pml_is_certain(const coset_pml_node *n)
     return st && !st->e->has_effect && st->target->op != COSET_PML_E_HOLE && st->target->op != COSET_PML_E_PRIORITY;
 }
 
-/* ---- their transitions ------------------------------------------------------------------------------------------- */
+/* ---- their transitions ------------------------------------------------------------------------------------------ */
 
 const coset_pml_edge *coset_pml_last_of_option(const coset_pml_graph *g, uint32_t at, const coset_pml_seq *o)
 {

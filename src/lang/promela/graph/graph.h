@@ -115,10 +115,10 @@ void coset_pml_graph_merge(coset_arena *arena, coset_pml_graph *g, bool merge, b
 /* Fills in the transitions. */
 void coset_pml_graph_link(coset_arena *arena, coset_pml_graph *g);
 
-/* private: graph_*.c and dstep.c. Where control really is when it comes to f, in a step with that status; control
- * state `stop` is not passed (0: none). */
-coset_pml_node *coset_pml_graph_hunt(coset_pml_node *f, uint32_t status, uint32_t stop);
+/* Where control really is when it comes to f. */
 coset_pml_node *coset_pml_graph_start(coset_pml_node *f);
 coset_pml_node *coset_pml_graph_target(const coset_pml_node *jump); /* of a GOTO */
+/* Private to graph_*.c: in a step with that status; control state `stop` is not passed (0: none). */
+coset_pml_node *coset_pml_graph_hunt(coset_pml_node *f, uint32_t status, uint32_t stop);
 
 #endif

@@ -1,5 +1,16 @@
 /* lang/promela/lower/lower.c - the whole model. */
+#include "lang/promela/lower/lower.h"
+
+#include "lang/promela/expr/expr.h"
+#include "lang/promela/facts/classes.h"
+#include "lang/promela/facts/processes.h"
+#include "lang/promela/facts/variables.h"
+#include "lang/promela/lower/rule.h"
 #include "lang/promela/lower/temporal.h"
+#include "lang/promela/state/state.h"
+#include "lang/promela/step/process.h"
+#include "lang/promela/step/watch.h"
+#include "lang/promela/step/when.h"
 
 /* ---- automata --------------------------------------------------------------------------------------------------- */
 

@@ -1,5 +1,7 @@
 /* lang/promela/lower/predicate.c - what formulas say about states, as properties. */
-#include "lang/promela/lower/lower.h"
+#include "lang/promela/lower/rule.h"
+
+#include "lang/promela/expr/value.h"
 
 /* What is no matter of a state, or would become part of it only because it is asked for. */
 static bool is_of_a_step(const coset_pml_expr *e)

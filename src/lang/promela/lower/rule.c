@@ -1,5 +1,15 @@
 /* lang/promela/lower/rule.c - rules: one for each transition of each automaton. */
-#include "lang/promela/lower/lower.h"
+#include "lang/promela/lower/rule.h"
+
+#include "lang/promela/expr/channel.h"
+#include "lang/promela/expr/kinds.h"
+#include "lang/promela/facts/text.h"
+#include "lang/promela/facts/variables.h"
+#include "lang/promela/state/state.h"
+#include "lang/promela/step/effect.h"
+#include "lang/promela/step/message.h"
+#include "lang/promela/step/process.h"
+#include "lang/promela/step/when.h"
 
 /* A rule leads from one control state to another. */
 typedef struct {

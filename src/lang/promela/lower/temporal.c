@@ -9,6 +9,9 @@
 
 #include <string.h>
 
+#include "lang/promela/expr/kinds.h"
+#include "lang/promela/facts/text.h"
+
 static const coset_pml_who nobody = {0};
 
 typedef struct {

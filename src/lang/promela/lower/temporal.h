@@ -1,11 +1,11 @@
 /* lang/promela/lower/temporal.h - properties of infinite runs.
  *
- * Layer    lang/promela/lower, private to lower.
+ * Layer    lang/promela/lower, private to it.
  */
 #ifndef COSET_LANG_PROMELA_LOWER_TEMPORAL_H
 #define COSET_LANG_PROMELA_LOWER_TEMPORAL_H
 
-#include "lang/promela/lower/lower.h"
+#include "lang/promela/program/pieces.h"
 
 /* Predicates and rows for what how.temporals asks for; it is filled. */
 void coset_pml_lower_temporal(coset_pml_lowerer *l);

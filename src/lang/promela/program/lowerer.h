@@ -31,7 +31,7 @@ typedef struct {
     bool leaves;                   /* its processes vanish where they end */
     uint32_t priority;             /* of its processes, if is_fixed: all have it, and it never changes */
     bool is_fixed;
-    coset_ir_function *may_move[2], *preceded[2]; /* others.c: without and with `timeout`; NULL: not needed */
+    coset_ir_function *may_move[2], *preceded[2]; /* step/moves.c: without and with `timeout`; NULL: not needed */
 } coset_pml_family;
 
 /* Channels that look the same. */

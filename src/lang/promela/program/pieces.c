@@ -91,6 +91,12 @@ const coset_ir_expr *coset_pml_ir_binary(coset_pml_lowerer *l, coset_ir_op op, c
     return e;
 }
 
+const coset_ir_expr *coset_pml_ir_plus(coset_pml_lowerer *l, const coset_ir_expr *a, int64_t by)
+{
+    return coset_pml_ir_binary(l, by < 0 ? COSET_E_SUB : COSET_E_ADD, a,
+                               coset_pml_ir_number(l, by < 0 ? -by : by, a->pos));
+}
+
 const coset_ir_expr *coset_pml_ir_negated(coset_pml_lowerer *l, const coset_ir_expr *a)
 {
     if (a->op == COSET_E_CONST)

@@ -15,6 +15,7 @@ const coset_ir_expr *coset_pml_ir_number(coset_pml_lowerer *l, int64_t v, coset_
 const coset_ir_expr *coset_pml_ir_load(coset_pml_lowerer *l, const coset_ir_place *p);
 const coset_ir_expr *coset_pml_ir_binary(coset_pml_lowerer *l, coset_ir_op op, const coset_ir_expr *a,
                                          const coset_ir_expr *b);
+const coset_ir_expr *coset_pml_ir_plus(coset_pml_lowerer *l, const coset_ir_expr *a, int64_t by);
 const coset_ir_expr *coset_pml_ir_negated(coset_pml_lowerer *l, const coset_ir_expr *a);
 /* NULL is true in these two. */
 const coset_ir_expr *coset_pml_ir_both(coset_pml_lowerer *l, const coset_ir_expr *a, const coset_ir_expr *b);

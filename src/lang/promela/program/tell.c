@@ -130,7 +130,7 @@ static bool moves(const coset_model *m, coset_worker *w, const coset_value *from
     return told;
 }
 
-/* ---- statements -------------------------------------------------------------------------------------------------- */
+/* ---- statements ------------------------------------------------------------------------------------------------- */
 
 static int by_id(const void *a, const void *b)
 {

@@ -84,7 +84,7 @@ typedef struct {
     uint32_t *met;
 } naming;
 
-/* The number of the next channel that `field` declares in the variable, or 0; as in process.c. */
+/* The number of the next channel that `field` declares in the variable, or 0; as in step/init.c. */
 static uint32_t next_channel(const naming *n, const coset_pml_var *field, const coset_pml_shape **shape)
 {
     const coset_pml_lowerer *l = n->t->l;

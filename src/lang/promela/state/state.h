@@ -7,7 +7,7 @@
 
 #include "lang/promela/program/pieces.h"
 
-/* ---- layout.c: types and places ---------------------------------------------------------------------------------- */
+/* ---- layout.c: types and places --------------------------------------------------------------------------------- */
 
 /* Gives all variables, channels and processes their places. */
 void coset_pml_lower_state(coset_pml_lowerer *l);
@@ -23,7 +23,7 @@ const coset_ir_place *coset_pml_control(coset_pml_lowerer *l, const coset_pml_wh
 const coset_ir_place *coset_pml_own(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_var *v,
                                     coset_pos pos);
 
-/* ---- token.c ----------------------------------------------------------------------------------------------------- */
+/* ---- token.c ---------------------------------------------------------------------------------------------------- */
 
 /* The places that tell who holds the token, or who offers; of one family. NULL: none of it ever does. */
 const coset_ir_place *coset_pml_token_of(const coset_pml_lowerer *l, const coset_pml_family *f);
@@ -33,13 +33,13 @@ const coset_ir_expr *coset_pml_free(coset_pml_lowerer *l, const coset_pml_who *w
 void coset_pml_clear_offerers(coset_pml_lowerer *l, coset_ir_list *list);
 void coset_pml_clear_tokens(coset_pml_lowerer *l, coset_ir_list *list);
 
-/* ---- keys.c ------------------------------------------------------------------------------------------------------ */
+/* ---- keys.c ----------------------------------------------------------------------------------------------------- */
 
 /* By scalarset: where the control states of its processes stand, and the first global array of plain values
  * that its elements index. After all variables have their places. */
 const coset_sort_keys *const *coset_pml_sort_keys(coset_pml_lowerer *l);
 
-/* ---- remember.c: what the program keeps for its teller (tell.h) -------------------------------------------------- */
+/* ---- remember.c: what the program keeps for its teller (tell.h) ------------------------------------------------- */
 
 const char *coset_pml_node_text(coset_pml_lowerer *l, const coset_pml_node *n);
 /* Origin of a rule that executes these nodes; or that says itself what it does, from the first of them on. `each`:

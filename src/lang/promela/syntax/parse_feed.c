@@ -1,5 +1,5 @@
-/* lang/promela/syntax/parse_feed.c - the stream of tokens that the parser reads: inlines are expanded in it, and separators
- * are put in and left out where Spin does so.
+/* lang/promela/syntax/parse_feed.c - the stream of tokens that the parser reads: inlines are expanded in it, and
+ * separators are put in and left out where Spin does so.
  *
  * Idea: three stages. `basic` reads the file, bodies of inlines and their arguments; `raw` expands calls and makes
  * separators of newlines; `next` puts separators behind `}` and `else`, and drops needless ones. */

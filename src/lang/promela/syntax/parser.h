@@ -86,7 +86,7 @@ void coset_pml_skip(coset_pml_parser *p);
 /* The token after this one. */
 const coset_pml_token *coset_pml_peek(coset_pml_parser *p);
 
-/* ---- tools (parse_tools.c) ----------------------------------------------------------------------------------------- */
+/* ---- tools (parse_tools.c) -------------------------------------------------------------------------------------- */
 
 static inline const coset_pml_token *coset_pml_now(const coset_pml_parser *p) { return &p->now.token; }
 static inline bool coset_pml_sees(const coset_pml_parser *p, coset_pml_token_kind kind)

@@ -1,5 +1,5 @@
-/* lang/promela/syntax/preprocess.c - macros, conditions and includes of a model, by the mcpp library. The only file that
- * knows the library. */
+/* lang/promela/syntax/preprocess.c - macros, conditions and includes of a model, by the mcpp library. The only file
+ * that knows the library. */
 #include "lang/promela/syntax/preprocess.h"
 
 #include <errno.h>

@@ -1,7 +1,10 @@
-/* lang/promela/lower/say.c - what steps say: texts that are printed, messages that are sent and received. */
+/* lang/promela/step/say.c - what steps say: texts that are printed, messages that are sent and received. */
+#include "lang/promela/step/watch.h"
+
 #include <string.h>
 
-#include "lang/promela/lower/lower.h"
+#include "lang/promela/expr/expr.h"
+#include "lang/promela/state/state.h"
 
 static void add(coset_pml_lowerer *l, coset_ir_list *list, const char *text, const coset_ir_said *said, uint32_t n,
                 coset_ir_channel to, coset_pos pos)

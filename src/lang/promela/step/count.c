@@ -1,5 +1,10 @@
-/* lang/promela/lower/count.c - a loop that counts through the elements of a scalarset, as one loop over them. */
-#include "lang/promela/lower/each.h"
+/* lang/promela/step/count.c - a loop that counts through the elements of a scalarset, as one loop over them. */
+#include "lang/promela/step/effect.h"
+
+#include "lang/promela/expr/expr.h"
+#include "lang/promela/facts/classes.h"
+#include "lang/promela/facts/loops.h"
+#include "lang/promela/facts/text.h"
 
 static void put_round(const coset_pml_rolling *r, coset_ir_list *list, const coset_pml_seq *o)
 {

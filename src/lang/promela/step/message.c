@@ -1,5 +1,11 @@
-/* lang/promela/lower/message.c - what it does to send and to receive. */
-#include "lang/promela/lower/lower.h"
+/* lang/promela/step/message.c - what it does to send and to receive. */
+#include "lang/promela/step/message.h"
+
+#include "lang/promela/expr/channel.h"
+#include "lang/promela/expr/expr.h"
+#include "lang/promela/facts/text.h"
+#include "lang/promela/state/state.h"
+#include "lang/promela/step/watch.h"
 
 /* ---- sending ---------------------------------------------------------------------------------------------------- */
 

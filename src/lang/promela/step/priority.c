@@ -1,5 +1,9 @@
-/* lang/promela/lower/priority.c - priorities that are given and set. */
-#include "lang/promela/lower/lower.h"
+/* lang/promela/step/priority.c - priorities that are given and set. */
+#include "lang/promela/step/process.h"
+
+#include "lang/promela/expr/expr.h"
+#include "lang/promela/expr/kinds.h"
+#include "lang/promela/facts/text.h"
 
 void coset_pml_give_priority(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list,
                              const coset_pml_expr *run)

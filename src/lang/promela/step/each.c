@@ -1,7 +1,13 @@
-/* lang/promela/lower/each.c - what is written once for each element of a scalarset, as a quantifier, a sum, a loop. */
-#include "lang/promela/lower/each.h"
+/* lang/promela/step/each.c - statements that are written once for each element of a scalarset, done in one loop. */
+#include "lang/promela/step/effect.h"
 
-#include "lang/promela/lower/each.h"
+#include "lang/promela/expr/channel.h"
+#include "lang/promela/expr/expr.h"
+#include "lang/promela/expr/kinds.h"
+#include "lang/promela/facts/text.h"
+#include "lang/promela/state/state.h"
+#include "lang/promela/step/message.h"
+#include "lang/promela/step/watch.h"
 
 void coset_pml_say_each(const coset_pml_rolling *r, coset_ir_list *list, const coset_pml_node *n)
 {
@@ -75,4 +81,14 @@ void coset_pml_roll(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_lis
     coset_pml_put_each(&r, &body, u->first);
     loop->body = body.first;
     l->holes.n = 0;
+}
+
+void coset_pml_put_choice(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list,
+                          const coset_pml_choice *c, bool before)
+{
+    const coset_pml_rolling r = {l, who, c->type->lo, c->spacing};
+    if (before)
+        coset_pml_say_each(&r, list, c->first->node);
+    for (uint32_t i = 0; !before && i < c->n_tail; i++)
+        coset_pml_put_each(&r, list, c->tail[i]);
 }

@@ -1,5 +1,8 @@
-/* lang/promela/lower/arrive.c - rules for processes that are started one by one (facts/arrive.c). */
-#include "lang/promela/lower/lower.h"
+/* lang/promela/step/arrive.c - rules for processes that are started one by one (facts/arrive.c). */
+#include "lang/promela/step/process.h"
+
+#include "lang/promela/facts/classes.h"
+#include "lang/promela/state/state.h"
 
 /* Among the processes of its family. */
 static uint32_t place_of(const coset_pml_lowerer *l, const coset_pml_started *s)

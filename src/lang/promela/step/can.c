@@ -1,5 +1,11 @@
-/* lang/promela/lower/stmt.c - when statements can be executed, and what they do. */
-#include "lang/promela/lower/lower.h"
+/* lang/promela/step/can.c - when statements can be executed. */
+#include "lang/promela/step/when.h"
+
+#include "lang/promela/expr/channel.h"
+#include "lang/promela/expr/expr.h"
+#include "lang/promela/expr/kinds.h"
+#include "lang/promela/facts/text.h"
+#include "lang/promela/state/state.h"
 
 /* ---- rendez-vous ------------------------------------------------------------------------------------------------ */
 
@@ -55,8 +61,8 @@ static const coset_ir_expr *family_takes(coset_pml_lowerer *l, const coset_pml_w
     return coset_pml_ir_exists(l, &other, any);
 }
 
-const coset_ir_expr *coset_pml_taken(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,
-                                     uint32_t s)
+/* Somebody takes the offer of this send on a rendez-vous channel of shape s. */
+static const coset_ir_expr *taken(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st, uint32_t s)
 {
     const coset_ir_expr *any = NULL;
     for (uint32_t i = 0; i < l->n_families; i++) {
@@ -67,7 +73,7 @@ const coset_ir_expr *coset_pml_taken(coset_pml_lowerer *l, const coset_pml_who *
     return any ? any : coset_pml_ir_number(l, 0, st->pos);
 }
 
-/* ---- when a node can be executed -------------------------------------------------------------------------------- */
+/* ---- transitions ------------------------------------------------------------------------------------------------ */
 
 static const coset_ir_expr *can_communicate(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,
                                             bool in_d_step)
@@ -85,7 +91,7 @@ static const coset_ir_expr *can_communicate(coset_pml_lowerer *l, const coset_pm
         if (is_offer && (in_d_step || st->is_copy))
             one = coset_pml_ir_number(l, 1, st->pos); /* the attempt is a fault */
         else if (is_offer)
-            one = coset_pml_taken(l, who, st, shapes[i]);
+            one = taken(l, who, st, shapes[i]);
         else
             one = st->op == COSET_PML_S_RECEIVE ? coset_pml_can_receive(l, who, st, shapes[i])
                                                 : coset_pml_can_send(l, who, st, shapes[i]);
@@ -94,6 +100,21 @@ static const coset_ir_expr *can_communicate(coset_pml_lowerer *l, const coset_pm
         any = any ? coset_pml_ir_binary(l, COSET_E_OR, any, one) : one;
     }
     return any ? any : coset_pml_ir_number(l, 0, st->pos);
+}
+
+/* Some option can be executed. */
+static const coset_ir_expr *any_choice(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_choice *c,
+                                       bool in_d_step)
+{
+    const coset_pml_node *n = c->first->node;
+    const coset_ir_binder *b = coset_pml_open_choice(l, who->family, c);
+    coset_ir_expr *x = coset_pml_ir_make(l, COSET_E_EXISTS, n->pos);
+    const coset_ir_expr *can = coset_pml_can(l, who, c->first, c->first, in_d_step);
+    x->type = l->boolean;
+    x->binder = b;
+    x->a = can ? can : coset_pml_ir_number(l, 1, n->pos);
+    coset_pml_close_choice(l);
+    return x;
 }
 
 /* No transition of the list in front of `e` can be executed. */
@@ -106,8 +127,7 @@ static const coset_ir_expr *none_before(coset_pml_lowerer *l, const coset_pml_wh
         if (!x->node)
             continue;
         bool is_choice = coset_pml_find_choice(l, who->family, x, &c);
-        const coset_ir_expr *can =
-            is_choice ? coset_pml_any_choice(l, who, &c, false) : coset_pml_can(l, who, x, list, false);
+        const coset_ir_expr *can = is_choice ? any_choice(l, who, &c, false) : coset_pml_can(l, who, x, list, false);
         for (uint32_t k = 1; is_choice && k < c.n; k++)
             x = x->next;
         none = coset_pml_ir_both(l, none, can ? coset_pml_ir_negated(l, can) : coset_pml_ir_number(l, 0, x->node->pos));
@@ -137,7 +157,7 @@ const coset_ir_expr *coset_pml_can(coset_pml_lowerer *l, const coset_pml_who *wh
     case COSET_PML_N_D_STEP:
         if (coset_pml_graph_start(n->inner->first)->kind == COSET_PML_N_ELSE)
             return none_before(l, who, e, list);
-        return coset_pml_dstep_guard(l, who, n);
+        return coset_pml_can_begin(l, who, n->inner->first);
     case COSET_PML_N_END:
         return coset_pml_ir_binary(
             l, COSET_E_EQ, coset_pml_ir_load(l, l->n_procs),
@@ -158,72 +178,35 @@ const coset_ir_expr *coset_pml_can(coset_pml_lowerer *l, const coset_pml_who *wh
     }
 }
 
-/* ---- effects ---------------------------------------------------------------------------------------------------- */
+/* ---- inside of a d_step ----------------------------------------------------------------------------------------- */
 
-/* To look at the expression is no error. */
-static void check_polls(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_expr *e)
+static const coset_ir_expr *any_option(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_node *n)
 {
-    coset_ir_list body = {0};
-    const coset_ir_expr *wrong = coset_pml_polls_offer(l, who, e);
-    if (!wrong)
-        return;
-    coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_IF, e->pos);
-    s->expr = wrong;
-    coset_pml_ir_fail(l, &body, COSET_PML_POLLED_OFFER, e->pos);
-    s->body = body.first;
+    const coset_ir_expr *any = NULL;
+    for (const coset_pml_seq *o = n->sub; o; o = o->next) {
+        const coset_ir_expr *one = coset_pml_can_begin(l, who, o->first);
+        if (!one)
+            return NULL;
+        any = any ? coset_pml_ir_binary(l, COSET_E_OR, any, one) : one;
+    }
+    return any;
 }
 
-static void assign(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_stmt *st)
+const coset_ir_expr *coset_pml_can_begin(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_node *n)
 {
-    int64_t lo, hi;
-    coset_pml_bounds(st->e, &lo, &hi);
-    coset_pml_run_first(l, who, list, st->e);
-    const coset_ir_expr *v = coset_pml_lower_expr(l, who, st->e);
-    if (st->target->op == COSET_PML_E_HOLE)
-        return;
-    coset_pml_ir_assign(l, list, coset_pml_lower_place(l, who, st->target),
-                        coset_pml_cut(l, v, lo, hi, &st->target->type, coset_pml_in_array(st->target)));
-}
-
-static void assertion(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_stmt *st)
-{
-    const char *text = coset_arena_printf(l->arena, "assert(%s)", coset_pml_expr_text(l->tree, st->e));
-    coset_pml_run_first(l, who, list, st->e);
-    if (l->how.no_assertions)
-        return;
-    coset_ir_stmt *s = coset_ir_add(l->arena, list, COSET_S_ASSERT, st->pos);
-    s->expr = coset_pml_truth(l, who, st->e);
-    s->text = text;
-    s->prop = coset_pml_ir_assertion(l, text, st->pos);
-}
-
-void coset_pml_effect(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_stmt *st)
-{
-    coset_pml_check_questions(l, who, list, st->e);
-    check_polls(l, who, list, st->e);
-    switch (st->op) {
-    case COSET_PML_S_ASSIGN:
-        assign(l, who, list, st);
-        return;
-    case COSET_PML_S_EXPR:
-        if (st->e->op == COSET_PML_E_RUN)
-            coset_pml_run(l, who, list, st->e);
-        return;
-    case COSET_PML_S_ASSERT:
-        assertion(l, who, list, st);
-        return;
-    case COSET_PML_S_PRINTF:
-        for (const coset_pml_expr *a = st->args; a; a = a->next)
-            coset_pml_run_first(l, who, list, a);
-        coset_pml_say_text(l, who, list, st, NULL);
-        return;
-    case COSET_PML_S_PRINTM:
-        coset_pml_say_text(l, who, list, st, NULL);
-        return;
-    case COSET_PML_S_SET_PRIORITY:
-        coset_pml_set_priority(l, who, list, st);
-        return;
+    n = coset_pml_graph_start((coset_pml_node *)(uintptr_t)n);
+    const coset_pml_edge edge = {.node = (coset_pml_node *)(uintptr_t)n};
+    switch (n->kind) {
+    case COSET_PML_N_SELECT:
+        return any_option(l, who, n);
+    case COSET_PML_N_BLOCK:
+    case COSET_PML_N_ATOMIC:
+        return coset_pml_can_begin(l, who, n->inner->first);
+    case COSET_PML_N_UNLESS:
+        return coset_pml_can_begin(l, who, n->sub->first);
+    case COSET_PML_N_STMT:
+        return coset_pml_can(l, who, &edge, NULL, false);
     default:
-        return;
+        return NULL;
     }
 }

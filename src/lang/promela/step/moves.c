@@ -1,5 +1,9 @@
-/* lang/promela/lower/moves.c - functions that tell which processes can move, and which have to wait. */
-#include "lang/promela/lower/lower.h"
+/* lang/promela/step/moves.c - functions that tell which processes can move, and which have to wait. */
+#include "lang/promela/step/when.h"
+
+#include "lang/promela/expr/kinds.h"
+#include "lang/promela/facts/processes.h"
+#include "lang/promela/state/state.h"
 
 typedef struct {
     coset_pml_who who;

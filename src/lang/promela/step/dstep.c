@@ -1,8 +1,13 @@
-/* lang/promela/lower/dstep.c - a d_step is one step: of several options the first that can be executed is taken.
+/* lang/promela/step/dstep.c - a d_step is one step: of several options the first that can be executed is taken.
  *
  * Without loops and jumps its statements are nested as they stand. Else the places where control comes together are
  * numbered, and a loop goes from one to the next until control is outside. */
-#include "lang/promela/lower/lower.h"
+#include "lang/promela/step/effect.h"
+
+#include "lang/promela/expr/channel.h"
+#include "lang/promela/expr/expr.h"
+#include "lang/promela/step/message.h"
+#include "lang/promela/step/when.h"
 
 typedef struct {
     coset_pml_lowerer *l;
@@ -11,47 +16,6 @@ typedef struct {
     const coset_pml_node *d_step;
     COSET_VEC(const coset_pml_node *) heads;
 } d_step;
-
-/* ---- guards ----------------------------------------------------------------------------------------------------- */
-
-static const coset_ir_expr *guard_of(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_node *n);
-
-static const coset_ir_expr *any_option(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_node *n)
-{
-    const coset_ir_expr *any = NULL;
-    for (const coset_pml_seq *o = n->sub; o; o = o->next) {
-        const coset_ir_expr *one = guard_of(l, who, o->first);
-        if (!one)
-            return NULL;
-        any = any ? coset_pml_ir_binary(l, COSET_E_OR, any, one) : one;
-    }
-    return any;
-}
-
-/* NULL: always. */
-static const coset_ir_expr *guard_of(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_node *n)
-{
-    n = coset_pml_graph_start((coset_pml_node *)(uintptr_t)n);
-    const coset_pml_edge edge = {.node = (coset_pml_node *)(uintptr_t)n};
-    switch (n->kind) {
-    case COSET_PML_N_SELECT:
-        return any_option(l, who, n);
-    case COSET_PML_N_BLOCK:
-    case COSET_PML_N_ATOMIC:
-        return guard_of(l, who, n->inner->first);
-    case COSET_PML_N_UNLESS:
-        return guard_of(l, who, n->sub->first);
-    case COSET_PML_N_STMT:
-        return coset_pml_can(l, who, &edge, NULL, false);
-    default:
-        return NULL;
-    }
-}
-
-const coset_ir_expr *coset_pml_dstep_guard(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_node *n)
-{
-    return guard_of(l, who, n->inner->first);
-}
 
 /* ---- statements ------------------------------------------------------------------------------------------------- */
 
@@ -121,7 +85,7 @@ static void chain_options(d_step *d, coset_ir_list *list, const coset_pml_node *
     coset_ir_stmt *first = NULL, *before = NULL;
     bool total = false;
     for (const coset_pml_seq *o = n->sub; o && !total; o = o->next) {
-        const coset_ir_expr *when = guard_of(d->l, d->who, o->first);
+        const coset_ir_expr *when = coset_pml_can_begin(d->l, d->who, o->first);
         coset_ir_list body = {0}, test = {0};
         body_of(d, &body, o);
         coset_ir_stmt *s = coset_ir_add(d->l->arena, &test, COSET_S_IF, n->pos);

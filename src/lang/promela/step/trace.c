@@ -1,10 +1,13 @@
-/* lang/promela/lower/trace.c - trace and notrace: an automaton that watches sends and receives.
+/* lang/promela/step/trace.c - trace and notrace: an automaton that watches sends and receives.
  *
  * It is in the control state `_event`, a variable of the state. A send or receive on a channel that a statement of the
  * same kind in the trace names moves it: along the transition whose constants equal the parts of the message. Where
  * none does, a trace is violated, and a notrace is satisfied for good; a notrace whose end is reached is violated. The
  * first half of a rendez-vous is an event when it is offered, as in Spin's verifier. */
-#include "lang/promela/lower/lower.h"
+#include "lang/promela/step/watch.h"
+
+#include "lang/promela/expr/channel.h"
+#include "lang/promela/expr/expr.h"
 
 static const coset_pml_who nobody = {0};
 
