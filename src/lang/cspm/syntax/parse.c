@@ -1,6 +1,8 @@
 /* Declarations. */
 #include "lang/cspm/syntax/parse_int.h"
 
+static void decls(cspm_parser *p, int place, cspm_list *out);
+
 static void names(cspm_parser *p, cspm_list *out, const char *what)
 {
     do {
@@ -126,11 +128,11 @@ static cspm_node *module(cspm_parser *p)
     cspm_list kids = {0}, hidden = {0}, exported = {0};
     coset__cspm_add(&kids, parameters(p));
     const cspm_token *from = coset__cspm_peek(p);
-    coset__cspm_decls(p, IN_MODULE, &hidden);
+    decls(p, IN_MODULE, &hidden);
     coset__cspm_add(&kids, group(p, CSPM_GROUP, from, &hidden));
     coset__cspm_expect(p, TOKEN_EXPORTS, "module");
     from = coset__cspm_peek(p);
-    coset__cspm_decls(p, IN_MODULE, &exported);
+    decls(p, IN_MODULE, &exported);
     coset__cspm_add(&kids, group(p, CSPM_GROUP, from, &exported));
     coset__cspm_expect(p, TOKEN_ENDMODULE, "module");
     cspm_node *node = coset__cspm_finish(p, CSPM_MODULE, first, &kids, 3);
@@ -152,7 +154,7 @@ static cspm_node *timed(cspm_parser *p, int place)
     coset__cspm_skip_lines(p);
     coset__cspm_expect(p, TOKEN_BRACE_OPEN, "Timed");
     coset__cspm_open(p);
-    coset__cspm_decls(p, place | IN_TIMED, &kids);
+    decls(p, place | IN_TIMED, &kids);
     coset__cspm_expect(p, TOKEN_BRACE_CLOSE, "Timed");
     coset__cspm_close(p);
     uint32_t split = kids.n;
@@ -284,8 +286,6 @@ static cspm_node *declaration(cspm_parser *p, int place)
     }
 }
 
-/* ---- checks that see one declaration or one list -------------------------------------------------------------- */
-
 /* `_` and `@@` outside patterns. */
 static void no_patterns(cspm_parser *p, const cspm_node *node)
 {
@@ -298,83 +298,6 @@ static void no_patterns(cspm_parser *p, const cspm_node *node)
     }
     for (uint32_t i = 0; i < node->n; i++)
         no_patterns(p, node->kid[i]);
-}
-
-static bool binds(const cspm_node *pattern, const char *name)
-{
-    if (pattern->kind == CSPM_NAME)
-        return pattern->text == name;
-    for (uint32_t i = 0; i < pattern->n; i++)
-        if (binds(pattern->kid[i], name))
-            return true;
-    return false;
-}
-
-/* The declaration gives `name` a meaning that an annotation may describe. */
-static bool defines(const cspm_node *decl, const char *name)
-{
-    switch (decl->kind) {
-    case CSPM_FUNCTION:
-    case CSPM_NAMETYPE:
-        return decl->text == name;
-    case CSPM_VALUE:
-        return binds(decl->kid[0], name);
-    case CSPM_CHANNEL:
-        for (uint32_t i = 0; i < decl->split; i++)
-            if (decl->kid[i]->text == name)
-                return true;
-        return false;
-    case CSPM_DATATYPE:
-        for (uint32_t i = 0; i < decl->n; i++)
-            if (decl->kid[i]->text == name)
-                return true;
-        return false;
-    default:
-        return false;
-    }
-}
-
-typedef struct {
-    const cspm_node *name, *target;
-} annotated;
-
-static void wrong_annotation(cspm_parser *p, const cspm_node *name, const char *code, const char *what)
-{
-    coset_message(p->text, COSET_SEVERITY_ERROR, code, name->pos, name->end - name->begin, "`%s` has %s", name->text,
-                  what);
-}
-
-static void check_annotation(cspm_parser *p, annotated a, const annotated *seen, uint32_t n)
-{
-    if (!a.target)
-        wrong_annotation(p, a.name, "C066", "a type annotation without a definition");
-    for (uint32_t i = 0; i < n; i++)
-        if (seen[i].name->text == a.name->text)
-            wrong_annotation(p, a.name, "C067", "a second type annotation");
-        else if (a.target && a.target->kind == CSPM_CHANNEL && seen[i].target == a.target)
-            wrong_annotation(p, a.name, "C068", "an annotation, but its channel declaration has one already");
-}
-
-static const cspm_node *target_of(const cspm_list *list, const char *name)
-{
-    for (uint32_t i = 0; i < list->n; i++)
-        if (defines(list->at[i], name))
-            return list->at[i];
-    return NULL;
-}
-
-static void check_annotations(cspm_parser *p, const cspm_list *list)
-{
-    COSET_VEC(annotated) seen = {0};
-    for (uint32_t i = 0; i < list->n; i++) {
-        const cspm_node *a = list->at[i];
-        for (uint32_t k = 0; a->kind == CSPM_ANNOTATION && k < a->split; k++) {
-            annotated found = {a->kid[k], target_of(list, a->kid[k]->text)};
-            check_annotation(p, found, seen.at, seen.n);
-            *coset_vec_add(&seen) = found;
-        }
-    }
-    coset_vec_fini(&seen);
 }
 
 /* ---- lists of declarations ----------------------------------------------------------------------------------- */
@@ -441,7 +364,7 @@ static void recover(cspm_parser *p, uint32_t start)
     }
 }
 
-void coset__cspm_decls(cspm_parser *p, int place, cspm_list *out)
+static void decls(cspm_parser *p, int place, cspm_list *out)
 {
     uint32_t brackets = p->sequences.n, nested = p->nested, errors = coset_text_errors(p->text);
     bool recovers = (place & ~IN_TIMED) == IN_FILE || place == IN_MODULE;
@@ -459,19 +382,19 @@ void coset__cspm_decls(cspm_parser *p, int place, cspm_list *out)
         }
     }
     if (coset_text_errors(p->text) == errors)
-        check_annotations(p, out);
+        coset__cspm_check_annotations(p, out);
 }
 
 cspm_script coset__cspm_parse(coset_text *text, uint16_t file, coset_arena *arena, cspm_names *names_table)
 {
     cspm_tokens tokens = {0};
-    cspm_list decls = {0};
+    cspm_list all = {0};
     coset__cspm_lex(text, file, arena, names_table, &tokens);
-    cspm_parser p = {.text = text, .arena = arena, .names = names_table, .tokens = tokens.at};
+    cspm_parser p = {.text = text, .arena = arena, .names = names_table, .tokens = tokens.at, .decls = decls};
     coset__cspm_open(&p);
-    coset__cspm_decls(&p, IN_FILE, &decls);
-    cspm_script script = {coset_arena_copy(arena, decls.at, decls.n, sizeof *decls.at), decls.n};
-    coset_vec_fini(&decls);
+    decls(&p, IN_FILE, &all);
+    cspm_script script = {coset_arena_copy(arena, all.at, all.n, sizeof *all.at), all.n};
+    coset_vec_fini(&all);
     coset_vec_fini(&tokens);
     coset_vec_fini(&p.sequences);
     return script;

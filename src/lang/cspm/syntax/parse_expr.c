@@ -170,11 +170,13 @@ static cspm_node *continue_with(cspm_parser *p, cspm_node *left, int strength)
     }
 }
 
+static cspm_node *operand(cspm_parser *p);
+
 cspm_node *coset__cspm_expr(cspm_parser *p, int strength)
 {
     if (++p->nested > COSET__CSPM_DEPTH)
         coset__cspm_wrong(p, coset__cspm_peek(p), "C022", "this is nested more than %d levels deep", COSET__CSPM_DEPTH);
-    cspm_node *left = coset__cspm_operand(p);
+    cspm_node *left = operand(p);
     cspm_node *whole = continue_with(p, left, strength);
     p->nested--;
     return whole;
@@ -223,7 +225,7 @@ static cspm_node *let(cspm_parser *p)
     const cspm_token *t = coset__cspm_take(p);
     cspm_list kids = {0};
     coset__cspm_open(p);
-    coset__cspm_decls(p, IN_LET, &kids);
+    p->decls(p, IN_LET, &kids);
     coset__cspm_close(p);
     uint32_t split = kids.n;
     coset__cspm_expect(p, TOKEN_WITHIN, "let");
@@ -332,7 +334,7 @@ static cspm_node *with_suffixes(cspm_parser *p, cspm_node *node)
     }
 }
 
-cspm_node *coset__cspm_operand(cspm_parser *p)
+static cspm_node *operand(cspm_parser *p)
 {
     while (coset__cspm_kind(p) == TOKEN_NEWLINE && !coset__cspm_peek(p)->value)
         coset__cspm_take(p);

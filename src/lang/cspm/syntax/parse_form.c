@@ -21,7 +21,7 @@ static cspm_node *statement(cspm_parser *p)
     return node;
 }
 
-void coset__cspm_statements(cspm_parser *p, cspm_list *out)
+static void statements(cspm_parser *p, cspm_list *out)
 {
     do {
         coset__cspm_add(out, statement(p));
@@ -33,7 +33,7 @@ static uint8_t comprehension(cspm_parser *p, cspm_list *kids)
 {
     if (!coset__cspm_accept(p, TOKEN_BAR))
         return 0;
-    coset__cspm_statements(p, kids);
+    statements(p, kids);
     return CSPM_BAR;
 }
 
@@ -320,7 +320,7 @@ cspm_node *coset__cspm_replicated(cspm_parser *p)
     const cspm_token *first = coset__cspm_peek(p);
     cspm_list kids = {0};
     share s = replicated_head(p);
-    coset__cspm_statements(p, &kids);
+    statements(p, &kids);
     uint32_t split = kids.n;
     coset__cspm_expect(p, TOKEN_AT, "a replicated operator");
     if (s.op == CSPM_ALPHABETISED)

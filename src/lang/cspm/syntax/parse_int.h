@@ -6,7 +6,9 @@
 
 typedef COSET_VEC(cspm_node *) cspm_list;
 
-typedef struct {
+typedef struct cspm_parser cspm_parser;
+
+struct cspm_parser {
     coset_text *text;
     coset_arena *arena;
     cspm_names *names;
@@ -16,7 +18,10 @@ typedef struct {
     bool asserts;                  /* what stands before an assertion's refinement or property is being read */
     uint32_t nested;               /* calls of coset__cspm_expr under way */
     COSET_VEC(uint32_t) sequences; /* unfinished sequences in each open bracket */
-} cspm_parser;
+    /* Declarations up to the end of their `place`, added to `out`. They are made of expressions; only the let, an
+     * expression that holds declarations, calls back by this. Set where a parser is made. */
+    void (*decls)(cspm_parser *p, int place, cspm_list *out);
+};
 
 /* Tokens. */
 const cspm_token *coset__cspm_peek(const cspm_parser *p);
@@ -81,13 +86,11 @@ cspm_node *coset__cspm_expr(cspm_parser *p, int strength);
 /* Comma-separated expressions up to (not including) `close`; may be empty. */
 void coset__cspm_exprs(cspm_parser *p, cspm_list *out, cspm_token_kind close);
 cspm_node *coset__cspm_qualified(cspm_parser *p, cspm_kind kind, const char *what);
-cspm_node *coset__cspm_operand(cspm_parser *p);
 cspm_node *coset__cspm_bracketed(cspm_parser *p);
 cspm_node *coset__cspm_replicated(cspm_parser *p);
 /* `P op`: P is known and the next token is an opening bracket of a parallel operator. */
 cspm_node *coset__cspm_parallel(cspm_parser *p, cspm_node *left, int strength);
 cspm_node *coset__cspm_renaming(cspm_parser *p, cspm_node *process);
-void coset__cspm_statements(cspm_parser *p, cspm_list *out);
 
 /* Checks that an expression tree is a pattern and folds negative numbers; complains otherwise. */
 cspm_node *coset__cspm_pattern(cspm_parser *p, cspm_node *node);
@@ -98,7 +101,7 @@ cspm_node *coset__cspm_assertion(cspm_parser *p);
 
 /* Where declarations stand decides which are allowed. */
 enum { IN_FILE = 1, IN_MODULE = 2, IN_LET = 4, IN_TIMED = 8 };
-/* Declarations until a token of `stop` kinds; merges clauses of one function. */
-void coset__cspm_decls(cspm_parser *p, int place, cspm_list *out);
+/* Complains of annotations without a definition in the list, and of second ones. */
+void coset__cspm_check_annotations(cspm_parser *p, const cspm_list *list);
 
 #endif
