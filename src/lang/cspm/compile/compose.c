@@ -85,7 +85,7 @@ coset_status coset__system_explicate(const coset_cspm_script *c, cspm_system *y,
     return status;
 }
 
-bool coset__compose(coset_cspm_script *c, uint32_t term, bool collect, coset_lts **out)
+static bool compose(coset_cspm_script *c, uint32_t term, bool collect, coset_lts **out)
 {
     cspm_system y;
     coset_err err = {0};
@@ -107,9 +107,9 @@ bool coset__compose(coset_cspm_script *c, uint32_t term, bool collect, coset_lts
     return ok && status == COSET_OK;
 }
 
-bool coset__compose_argument(void *ctx, uint32_t term, coset_lts **out)
+bool coset__compose(void *ctx, uint32_t term, bool collect, coset_lts **out)
 {
     coset_cspm_script *c = ctx;
     *out = NULL;
-    return !coset__is_parallel(c, term) || coset__compose(c, term, false, out);
+    return !coset__is_parallel(c, term) || compose(c, term, collect, out);
 }

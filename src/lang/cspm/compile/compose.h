@@ -18,9 +18,8 @@ coset_status coset__system_leaves(const coset_cspm_script *c, cspm_system *y, co
 coset_status coset__system_explicate(const coset_cspm_script *c, cspm_system *y, uint32_t order, coset_lts **out,
                                      coset_err *err) COSET_NODISCARD;
 
-/* All states of a parallel process, or of one under a priority. False on failure, as of the evaluator. */
-bool coset__compose(coset_cspm_script *c, uint32_t term, bool collect, coset_lts **out);
-/* The same for the argument of a compression; ctx is the script. NULL where the process is not parallel. */
-bool coset__compose_argument(void *ctx, uint32_t term, coset_lts **out);
+/* A cspm_composer (proc.h), whose ctx is the script: all states of a parallel process, or of one under a priority; NULL
+ * for any other process. False on failure, as of the evaluator. */
+bool coset__compose(void *ctx, uint32_t term, bool collect, coset_lts **out);
 
 #endif

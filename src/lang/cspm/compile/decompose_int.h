@@ -2,12 +2,14 @@
  *
  * Layer    lang/cspm, internal.
  * Idea     A system is what becomes of a term: components (numbered from .. to - 1), and rules over them. Operators
- * make a system of the systems of their operands; an operand is a system for as long as its operator is there. A
- * process that goes on as another one (the second of a sequence, what a prefix or a choice leads to) stays in one
- * *scope*: the processes that follow one another are its entries, each with components of its own, and of these one is
- * on at a time. To go on as an entry that is there already (recursion) is to start it again. Ends     A plain system
- * ends when its components have ended, each by itself. What ends in one of several ways has rules for its tick; as part
- * of a parallel composition it gets a control that remembers the tick.
+ *          make a system of the systems of their operands; an operand is a system for as long as its operator is there.
+ *          A process that goes on as another one (the second of a sequence, what a prefix or a choice leads to) stays
+ *          in one *scope*: the processes that follow one another are its entries, each with components of its own, and
+ *          of these one is on at a time. To go on as an entry that is there already (recursion) is to start it again.
+ * Ends     A plain system ends when its components have ended, each by itself. What ends in one of several ways has
+ *          rules for its tick; as part of a parallel composition it gets a control that remembers the tick.
+ * Files    rules, then leaves, then operators and decompose.c, which call each other, for an operand is a term like the
+ *          whole; compose.c is above them all.
  */
 #ifndef COSET_LANG_CSPM_COMPILE_DECOMPOSE_INT_H
 #define COSET_LANG_CSPM_COMPILE_DECOMPOSE_INT_H
@@ -84,6 +86,8 @@ cspm_rule *coset__rule_copy(cspm_maker *x, cspm_draft *s, const cspm_rule *r, ui
 void coset__rule_take(cspm_rule *to, const cspm_rule *from);
 /* All of the components stop; those among them that the rule would start do not. */
 void coset__rule_stop(cspm_rule *r, uint32_t from, uint32_t to);
+/* After the rule the scope goes on as the term. False, and x->too_many, where there are too many such terms. */
+bool coset__rule_enter(cspm_maker *x, cspm_scope *s, cspm_rule *r, uint32_t term);
 void coset__parts_add(cspm_parts *to, const cspm_parts *from);
 void coset__numbers_add(cspm_numbers *to, const cspm_numbers *from);
 void coset__draft_free(cspm_draft *s);
@@ -101,7 +105,7 @@ bool coset__is_composed(cspm_maker *x, uint32_t term);
 /* One component for the whole term; false without a message and *fits false where it has too many states for that. */
 bool coset__leaf_small(cspm_maker *x, uint32_t term, cspm_draft *out, bool *fits);
 bool coset__leaf_whole(cspm_maker *x, uint32_t term, cspm_draft *out);
-/* One component for a parallel process under a priority, made of components of its own. */
+/* One component for a parallel process under a priority, made of components of its own: by the composer of x->ps. */
 bool coset__leaf_prioritised(cspm_maker *x, uint32_t term, cspm_draft *out);
 /* One component for the term until it is composed; then it goes on in the scope. */
 bool coset__leaf_until(cspm_maker *x, cspm_scope *s, uint32_t term, cspm_draft *out);
@@ -128,7 +132,5 @@ bool coset__draft_switch(cspm_maker *x, cspm_scope *s, uint32_t term, cspm_draft
 bool coset__draft_of(cspm_maker *x, uint32_t term, cspm_draft *out);
 /* .. whose visible events but those of the set (or NONE) decide what goes on in the scope. */
 bool coset__draft_that_decides(cspm_maker *x, cspm_scope *around, uint32_t shared, uint32_t term, cspm_draft *out);
-/* After the rule the scope goes on as the term. False, and x->too_many, where there are too many such terms. */
-bool coset__rule_enter(cspm_maker *x, cspm_scope *s, cspm_rule *r, uint32_t term);
 
 #endif

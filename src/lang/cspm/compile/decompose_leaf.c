@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "base/numbers.h"
-#include "lang/cspm/compile/compose.h"
 #include "lang/cspm/compile/decompose_int.h"
 
 #define SMALL 900 /* states: a process of so many is one component, whatever is in it */
@@ -228,7 +227,7 @@ bool coset__leaf_prioritised(cspm_maker *x, uint32_t term, cspm_draft *out)
         return leaf_system(x, NULL, number, term, out);
     if (coset__leaf_small(x, term, out, &fits) || x->m->failed)
         return fits;
-    if (!coset__compose(x->c, term, x->collect, &l))
+    if (!x->ps->composer.compose(x->ps->composer.ctx, term, x->collect, &l))
         return false;
     cspm_explored leaf = {.lts = *l};
     coset_delete(l);

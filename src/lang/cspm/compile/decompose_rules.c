@@ -3,6 +3,9 @@
 
 #include "lang/cspm/compile/decompose_int.h"
 
+#define MOST_ENTRIES    200  /* processes that others go on as */
+#define MOST_COMPONENTS 5000 /* where there are such */
+
 void coset__parts_add(cspm_parts *to, const cspm_parts *from)
 {
     for (uint32_t i = 0; i < from->n; i++)
@@ -52,6 +55,28 @@ void coset__rule_stop(cspm_rule *r, uint32_t from, uint32_t to)
     leave_out(&r->stops, from, to);
     for (uint32_t c = from; c < to; c++)
         *coset_vec_add(&r->stops) = c;
+}
+
+static uint32_t entry_of(cspm_maker *x, cspm_scope *s, uint32_t term)
+{
+    for (uint32_t i = 0; i < s->entries.n; i++)
+        if (s->entries.at[i] == term)
+            return i;
+    if (++x->n_entries > MOST_ENTRIES || x->components.n > MOST_COMPONENTS) {
+        x->too_many = true;
+        (void)coset__eval_limit(x->m, "more than %d processes that others go on as have components", MOST_ENTRIES);
+        return NONE;
+    }
+    *coset_vec_add(&s->entries) = term;
+    return s->entries.n - 1;
+}
+
+bool coset__rule_enter(cspm_maker *x, cspm_scope *s, cspm_rule *r, uint32_t term)
+{
+    bool decides = s->around && r->event > COSET_TICK;
+    if (decides && (s->shared == NONE || !coset__proc_in_set(x->ps, s->shared, r->event)))
+        return (r->leave = entry_of(x, s->around, term)) != NONE;
+    return (r->enter = entry_of(x, s, term)) != NONE;
 }
 
 void coset__draft_free(cspm_draft *s)

@@ -150,7 +150,7 @@ coset_status coset_cspm_open(coset_text *text, uint16_t file, const coset_cspm_o
     c->machine = coset__eval_new(&c->program, &limits);
     c->procs = coset__procs_new(c->machine);
     coset__procs_limit(c->procs, c->options.most_states);
-    coset__procs_compose(c->procs, (cspm_composer){coset__compose_argument, c});
+    coset__procs_compose(c->procs, (cspm_composer){coset__compose, c});
     *out = c;
     return COSET_OK;
 }

@@ -58,9 +58,9 @@ void coset__proc_explored_free(cspm_explored *x);
 /* Sets the bound for machines that are built inside others (arguments of compressions). */
 void coset__procs_limit(cspm_procs *ps, uint64_t most_states);
 /* Who makes such machines of processes that have components. `compose` gives NULL for a process that has none; false on
- * failure. */
+ * failure; `collect` as above. What is inside is decomposed in its turn, so this is how lower files call for it. */
 typedef struct {
-    bool (*compose)(void *ctx, uint32_t term, coset_lts **out);
+    bool (*compose)(void *ctx, uint32_t term, bool collect, coset_lts **out);
     void *ctx;
 } cspm_composer;
 void coset__procs_compose(cspm_procs *ps, cspm_composer composer);

@@ -67,7 +67,7 @@ static uint32_t compressed_term(cspm_procs *ps, const cspm_value *v, const char 
 {
     coset_lts *composed = NULL;
     cspm_explored x = {{0}, NULL};
-    if (ps->composer.compose && !ps->composer.compose(ps->composer.ctx, inner, &composed))
+    if (ps->composer.compose && !ps->composer.compose(ps->composer.ctx, inner, false, &composed))
         return NONE;
     if (!composed && !coset__proc_explore(ps, inner, ps->most_states, false, &x))
         return NONE;
