@@ -41,6 +41,16 @@ uint32_t coset__proc_event(cspm_procs *ps, cspm_value *v)
     return *event;
 }
 
+uint32_t coset__proc_tock(cspm_procs *ps, const cspm_node *timed)
+{
+    const cspm_symbol *tock = timed ? timed->symbol : ps->tock;
+    if (!tock) {
+        (void)coset__eval_wrong(ps->m, "there is no event tock");
+        return NONE;
+    }
+    return coset__proc_event(ps, coset__eval_variable(tock, ps->m->globals));
+}
+
 /* ---- sets ----------------------------------------------------------------------------------------------------- */
 
 bool coset__proc_event_set(cspm_procs *ps, cspm_value *set, cspm_numbers *out)

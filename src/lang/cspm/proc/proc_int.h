@@ -1,4 +1,9 @@
-/* lang/cspm/proc/proc_int.h - what the files of the semantics share. */
+/* lang/cspm/proc/proc_int.h - what the files of the semantics share.
+ *
+ * Files    from below: lists of words, names, values, events, terms; what needs the steps of a process to make another
+ *          one of it (explore, chase, priority: they call by cspm_procs.step); processes to terms (make, builtin,
+ *          machine); steps (leaves, prefixes, all); and the life of it all.
+ */
 #ifndef COSET_LANG_CSPM_PROC_PROC_INT_H
 #define COSET_LANG_CSPM_PROC_PROC_INT_H
 
@@ -125,6 +130,9 @@ struct cspm_procs {
     COSET_VEC(coset_lts *) machines;
     COSET_VEC(const char *) machine_texts; /* what each was made of */
     cspm_symbol *tock;                     /* of the script, or NULL */
+    /* coset__proc_steps. Steps lead to terms, so what steps is above what makes terms; but a term that is chased or
+     * compressed is made of what another one can do. This is the one call upwards. */
+    bool (*step)(cspm_procs *ps, uint32_t term, const cspm_step **steps, uint32_t *n);
     cspm_composer composer;
 };
 
@@ -158,6 +166,8 @@ void coset__proc_unnest(cspm_procs *ps);
 
 /* ---- events (proc_event.c) ------------------------------------------------------------------------------------ */
 
+/* The event of time of a TIMED; of the script, where `timed` is NULL. */
+uint32_t coset__proc_tock(cspm_procs *ps, const cspm_node *timed);
 /* The list of a set of events given by an expression, with `extra` (an event, or 0) in it; NONE on failure. */
 uint32_t coset__proc_set(cspm_procs *ps, const cspm_node *node, cspm_frame *frame, uint32_t extra);
 uint32_t coset__proc_set_of(cspm_procs *ps, cspm_value *set, uint32_t extra);
@@ -177,7 +187,6 @@ uint32_t coset__term_put(cspm_procs *ps, const uint64_t *words, uint32_t n);
 void coset__term_operands(uint64_t kind, uint32_t n, uint32_t *first, uint32_t *end, uint32_t *stride);
 /* From here on operators may be put around this process, but not without end. */
 void coset__term_begin(cspm_procs *ps, uint32_t term);
-uint32_t coset__term_of_code(cspm_procs *ps, uint32_t code);
 /* Remembers how the script calls this term (proc_text.c). */
 void coset__term_name(cspm_procs *ps, uint32_t term, const cspm_node *node, cspm_frame *frame);
 /* The call that a value is, as long as nobody has looked at it: P(1). False where it is none. */
@@ -187,30 +196,43 @@ static inline uint32_t coset__term_1(cspm_procs *ps, cspm_term_kind kind)
     return coset__term_put(ps, (uint64_t[]){kind}, 1);
 }
 uint32_t coset__term_choice(cspm_procs *ps, const uint32_t *terms, uint32_t n);
-/* The event of time of a TIMED. */
-uint32_t coset__proc_tock(cspm_procs *ps, const cspm_node *timed);
-/* A term for a built-in process (proc_builtin.c). */
-uint32_t coset__term_builtin(cspm_procs *ps, cspm_value *process, const cspm_node *timed);
 
-/* Whether an order of TERM_PRIORITISE puts an event above another (proc_builtin.c). */
+/* ---- terms made of the steps of others ------------------------------------------------------------------------ */
+
+/* proc_priority.c: orders of TERM_PRIORITISE. Levels of events, given by a sequence of sets, the highest first. */
+uint32_t coset__order_levels(cspm_procs *ps, cspm_value *sequence);
+/* Internal steps and ticks before time passes. */
+uint32_t coset__order_tock(cspm_procs *ps, uint32_t tock);
+/* A relation of pairs (higher event, lower event) over the events of set `all`. Those of `greatest` have nothing
+ * above them; the others have internal steps and ticks, too. */
+uint32_t coset__order_pairs(cspm_procs *ps, cspm_value *relation, uint32_t all, uint32_t greatest);
 bool coset__proc_is_above(const cspm_procs *ps, uint32_t order, uint32_t above, uint32_t event);
+bool coset__steps_prioritise(cspm_procs *ps, uint32_t term, cspm_step_list *out);
+/* proc_chase.c: the state that a chain of taus leads to, always the first one; DIV where they go round. */
+uint32_t coset__term_chased(cspm_procs *ps, uint32_t term);
+bool coset__steps_chase(cspm_procs *ps, uint32_t term, cspm_step_list *out);
 
-/* A compression of an explicit machine (proc_machine.c). */
+/* ---- from processes to terms ---------------------------------------------------------------------------------- */
+
+/* proc_make.c; coset__proc_of is another one of it (proc.h). */
+uint32_t coset__term_of_code(cspm_procs *ps, uint32_t code);
+/* proc_builtin.c: a built-in process. */
+uint32_t coset__term_builtin(cspm_procs *ps, cspm_value *process, const cspm_node *timed);
+/* proc_machine.c: a compression of an explicit machine. */
 uint32_t coset__term_compressed(cspm_procs *ps, cspm_value *process);
+void coset__steps_machine(cspm_procs *ps, uint32_t term, cspm_step_list *out);
+/* proc_buffer.c */
+uint32_t coset__term_buffer(cspm_procs *ps, const cspm_value *v);
+void coset__steps_buffer(cspm_procs *ps, uint32_t term, cspm_step_list *out);
 
 /* ---- steps ---------------------------------------------------------------------------------------------------- */
 
 /* proc_prefix.c */
-/* Code of a PREFIX: has a field `$`, so that taus come first. */
-bool coset__prefix_chooses(const cspm_procs *ps, uint32_t code);
 bool coset__steps_prefix(cspm_procs *ps, uint32_t term, cspm_step_list *out);
 bool coset__steps_choosing(cspm_procs *ps, uint32_t term, cspm_step_list *out);
-/* proc_builtin.c */
-bool coset__steps_builtin(cspm_procs *ps, uint32_t term, cspm_step_list *out);
-/* proc_machine.c */
-void coset__steps_machine(cspm_procs *ps, uint32_t term, cspm_step_list *out);
-/* proc_step.c: the alternatives of an internal choice. */
+/* proc_step_leaf.c: the alternatives of an internal choice; what a built-in process does. */
 bool coset__steps_internal(cspm_procs *ps, uint32_t term, cspm_step_list *out);
+bool coset__steps_builtin(cspm_procs *ps, uint32_t term, cspm_step_list *out);
 
 static inline void coset__step_add(cspm_step_list *out, uint32_t event, uint32_t to)
 {

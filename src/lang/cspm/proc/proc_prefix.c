@@ -261,15 +261,6 @@ static bool fields(offer *o, uint32_t i, cspm_value *event, cspm_frame *frame)
 
 /* ---- terms ---------------------------------------------------------------------------------------------------- */
 
-bool coset__prefix_chooses(const cspm_procs *ps, uint32_t code)
-{
-    const cspm_node *node = coset__proc_code_value(ps, code)->at[0].node;
-    for (uint32_t i = 1; i <= last_field(node); i++)
-        if (node->kid[i]->kind == CSPM_CHOOSE)
-            return true;
-    return false;
-}
-
 bool coset__steps_prefix(cspm_procs *ps, uint32_t term, cspm_step_list *out)
 {
     const cspm_value *code = coset__proc_code_value(ps, (uint32_t)coset__table_at(&ps->terms, term)[1]);

@@ -357,46 +357,6 @@ static bool renaming(stepping *s)
     return true;
 }
 
-/* ---- internal choice ------------------------------------------------------------------------------------------ */
-
-typedef struct {
-    cspm_procs *ps;
-    const cspm_node *node;
-    cspm_step_list *out;
-} alternatives;
-
-static bool one_alternative(cspm_machine *m, cspm_frame *frame, void *ctx)
-{
-    alternatives *a = ctx;
-    cspm_value *v = coset__eval_node(m, a->node->kid[a->node->split], frame);
-    uint32_t term = v ? coset__proc_of(a->ps, v) : NONE;
-    if (term != NONE)
-        coset__step_add(a->out, COSET_TAU, term);
-    return term != NONE;
-}
-
-bool coset__steps_internal(cspm_procs *ps, uint32_t term, cspm_step_list *out)
-{
-    const cspm_value *code = coset__proc_code_value(ps, (uint32_t)coset__table_at(&ps->terms, term)[1]);
-    const cspm_node *node = code->at[0].node;
-    cspm_frame *frame = code->at[1].frame;
-    for (uint32_t i = 0; node->kind == CSPM_PROCESS && i < 2; i++) {
-        cspm_value *v = coset__eval_node(ps->m, node->kid[i], frame);
-        uint32_t to = v ? coset__proc_of(ps, v) : NONE;
-        if (to == NONE)
-            return false;
-        coset__step_add(out, COSET_TAU, to);
-    }
-    if (node->kind == CSPM_PROCESS)
-        return true;
-    alternatives a = {ps, node, out};
-    cspm_frame *inner = coset__eval_frame(ps->m, frame, node->slots);
-    if (!inner || !coset__set_statements(ps->m, node, 0, node->split, inner, one_alternative, &a))
-        return false;
-    ps->m->here = node;
-    return out->n || coset__eval_wrong(ps->m, "an internal choice of no processes has no meaning");
-}
-
 /* ---- all terms ------------------------------------------------------------------------------------------------ */
 
 static bool step_term(stepping *s, uint32_t term)
@@ -433,6 +393,10 @@ static bool step_term(stepping *s, uint32_t term)
         return hiding(s, s->words.at[0] == TERM_HIDE);
     case TERM_RENAME:
         return renaming(s);
+    case TERM_PRIORITISE:
+        return coset__steps_prioritise(s->ps, term, s->out);
+    case TERM_CHASE:
+        return coset__steps_chase(s->ps, term, s->out);
     default:
         return coset__steps_builtin(s->ps, term, s->out);
     }
