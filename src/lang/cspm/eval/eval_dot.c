@@ -1,5 +1,4 @@
-/* Dotted values, and the fields of channels and constructors. */
-#include "lang/cspm/check/slots.h"
+/* Dotted values. */
 #include "lang/cspm/eval/eval_int.h"
 
 bool coset__dot_complete(const cspm_value *v)
@@ -13,113 +12,7 @@ bool coset__dot_complete(const cspm_value *v)
     return v->n == 1 || coset__dot_complete(v->at[v->n - 1].value);
 }
 
-/* ---- fields -------------------------------------------------------------------------------------------------- */
-
-static cspm_value *part_of(cspm_value *v, uint32_t i) { return v->kind == VALUE_DOTS ? v->at[i].value : v; }
-
-static cspm_value *projection(cspm_machine *m, const cspm_value *list, uint32_t i)
-{
-    cspm_values parts = {0};
-    for (uint32_t k = 0; k < list->n; k++)
-        *coset_vec_add(&parts) = part_of(list->at[k].value, i);
-    cspm_value *set = coset__set_of(m, &parts);
-    coset_vec_fini(&parts);
-    return set;
-}
-
-/* The product of the projections has a value that the set lacks: name one. */
-static cspm_value *report_gap(cspm_machine *m, cspm_value *list, cspm_value *const *sets, uint32_t n)
-{
-    cspm_value *product = coset__value_new(m, VALUE_SET, SET_DOTS, n + 1);
-    for (uint32_t i = 0; product && i < n; i++)
-        product->at[i].value = sets[i];
-    cspm_value *all = product ? coset__set_list(m, product) : NULL;
-    cspm_value *gap = all ? coset__set_diff(m, all, list) : NULL;
-    char *text = gap && gap->n ? coset__eval_show(m, gap->at[0].value) : NULL;
-    (void)coset__eval_wrong(m, "this set of fields is not a product of sets: it has no %s", text ? text : "gap");
-    coset_delete(text);
-    return NULL;
-}
-
-/* A set of dotted values as a set for each field: it has to be their product. */
-static bool split(cspm_machine *m, cspm_value *set, uint32_t width, cspm_values *out)
-{
-    if (width == 1) {
-        *coset_vec_add(out) = set;
-        return true;
-    }
-    if (set->sub == SET_DOTS && set->n - 1 == width) {
-        for (uint32_t i = 0; i < width; i++)
-            *coset_vec_add(out) = set->at[i].value;
-        return true;
-    }
-    cspm_value *list = coset__set_list(m, set);
-    uint64_t product = 1;
-    uint32_t from = out->n;
-    for (uint32_t i = 0; list && i < width; i++) {
-        cspm_value *field = projection(m, list, i);
-        if (!field)
-            return false;
-        *coset_vec_add(out) = field;
-        product *= field->n;
-    }
-    if (list && product != list->n)
-        return report_gap(m, list, out->at + from, width);
-    return list;
-}
-
-bool coset__dot_field_sets(cspm_machine *m, const cspm_node *node, cspm_frame *frame, cspm_values *out)
-{
-    if (node->kind == CSPM_PAREN)
-        return coset__dot_field_sets(m, node->kid[0], frame, out);
-    if (node->kind == CSPM_DOT) {
-        for (uint32_t i = 0; i < node->n; i++)
-            if (!coset__dot_field_sets(m, node->kid[i], frame, out))
-                return false;
-        return true;
-    }
-    cspm_value *set = coset__set_type(m, node, frame);
-    m->here = m->failed ? m->here : node;
-    return set && split(m, set, coset__cspm_width(node->type->at[0]), out);
-}
-
-static const cspm_node *constructor_node(const cspm_symbol *symbol)
-{
-    const cspm_node *decl = symbol->decl->node;
-    for (uint32_t i = 0; i < decl->n; i++)
-        if (decl->kid[i]->symbol == symbol)
-            return decl->kid[i];
-    return NULL;
-}
-
-static cspm_value *find_fields(cspm_machine *m, const cspm_symbol *symbol)
-{
-    const cspm_node *node = symbol->kind == SYMBOL_CHANNEL ? symbol->decl->node : constructor_node(symbol);
-    uint32_t from = symbol->kind == SYMBOL_CHANNEL ? node->split : 0;
-    cspm_values sets = {0};
-    bool ok = true;
-    for (uint32_t i = from; ok && i < node->n; i++)
-        ok = coset__dot_field_sets(m, node->kid[i], m->globals, &sets);
-    COSET_INVARIANT(!ok || sets.n == symbol->fields);
-    cspm_value *fields = ok ? coset__value_tuple(m, sets.at, sets.n) : NULL;
-    coset_vec_fini(&sets);
-    return fields;
-}
-
-cspm_value *coset__dot_fields(cspm_machine *m, cspm_symbol *symbol)
-{
-    cspm_value **place = &m->fields[symbol->slot];
-    if (*place == m->nil)
-        return coset__eval_wrong(m, "the fields of `%s` need themselves", symbol->name);
-    if (*place)
-        return *place;
-    const cspm_node *here = m->here;
-    *place = m->nil;
-    cspm_value *found = find_fields(m, symbol);
-    *place = found;
-    m->here = m->failed ? m->here : here;
-    return found;
-}
+/* ---- joining ------------------------------------------------------------------------------------------------- */
 
 /* A field that has become complete lies in its set. While the sets are being found nothing is known. */
 static bool check_field(cspm_machine *m, cspm_symbol *symbol, uint32_t i, cspm_value *v)
@@ -136,8 +29,6 @@ static bool check_field(cspm_machine *m, cspm_symbol *symbol, uint32_t i, cspm_v
     coset_delete(text);
     return false;
 }
-
-/* ---- joining ------------------------------------------------------------------------------------------------- */
 
 static cspm_value *with_field(cspm_machine *m, const cspm_value *data, cspm_value *field, bool replaces)
 {

@@ -1,4 +1,9 @@
-/* lang/cspm/eval/eval_int.h - what the files of the evaluator share. */
+/* lang/cspm/eval/eval_int.h - what the files of the evaluator share.
+ *
+ * Files    from below: failures; making values; thunks; what compares, lists and combines sets; sequences, dotted
+ *          values, patterns, maps, text; built-in functions; expressions (eval, comprehend, type: each may stand in
+ *          each); running thunks; the life of the machine.
+ */
 #ifndef COSET_LANG_CSPM_EVAL_EVAL_INT_H
 #define COSET_LANG_CSPM_EVAL_EVAL_INT_H
 
@@ -20,6 +25,11 @@ struct cspm_machine {
     const coset_big_stack *deep;
     cspm_frame *globals;
     uint32_t n_globals;
+    /* To look at a value may take an expression that is above all values: that of a thunk (coset__eval_thunk), or those
+     * in the declaration of a channel or constructor (coset__declared_fields). These two are called the first time, by
+     * eval_thunk.c only. */
+    cspm_value *(*run)(cspm_machine *m, cspm_value *thunk);
+    cspm_value *(*declared_fields)(cspm_machine *m, const cspm_symbol *symbol);
     cspm_value **fields;                      /* by place in `globals`: what coset__dot_fields found, or NULL */
     COSET_VEC(const cspm_symbol *) inspected; /* datatypes being inspected for endlessness */
     char *chunk;                              /* memory for values: the newest chunk */
@@ -69,6 +79,8 @@ cspm_value *coset__eval_node(cspm_machine *m, const cspm_node *node, cspm_frame 
 /* Evaluated later, or at once where that costs nothing. */
 cspm_value *coset__eval_later(cspm_machine *m, const cspm_node *node, cspm_frame *frame);
 cspm_value *coset__eval_force(cspm_machine *m, cspm_value *v);
+/* For coset__eval_force: the value of a thunk that is not evaluated yet. */
+cspm_value *coset__eval_thunk(cspm_machine *m, cspm_value *thunk);
 /* Everything inside too. */
 cspm_value *coset__eval_force_all(cspm_machine *m, cspm_value *v);
 cspm_value *coset__eval_apply(cspm_machine *m, cspm_value *f, cspm_value *const *args, uint32_t n);
@@ -133,8 +145,8 @@ cspm_value *coset__dot_join(cspm_machine *m, cspm_value *a, cspm_value *b);
 bool coset__dot_complete(const cspm_value *v);
 /* The sets of the fields of a channel or constructor: `symbol->fields` of them in the cells of a tuple. */
 cspm_value *coset__dot_fields(cspm_machine *m, cspm_symbol *symbol);
-/* A type expression as a set for each field that its members have, added to `out`. */
-bool coset__dot_field_sets(cspm_machine *m, const cspm_node *node, cspm_frame *frame, cspm_values *out);
+/* For coset__dot_fields: the same from the declaration. */
+cspm_value *coset__declared_fields(cspm_machine *m, const cspm_symbol *symbol);
 /* All complete values that begin with v, added to `out`. */
 bool coset__dot_productions(cspm_machine *m, cspm_value *v, cspm_values *out);
 /* All values that complete v by a dot, added to `out`. */

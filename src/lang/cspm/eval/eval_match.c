@@ -23,15 +23,6 @@ static int bind(const cspm_node *node, cspm_value *v, cspm_frame *frame)
     return 1;
 }
 
-static int match_equal(cspm_machine *m, const cspm_node *pattern, cspm_value *v, cspm_frame *frame)
-{
-    cspm_value *constant = coset__eval_node(m, pattern, frame);
-    int order;
-    if (!constant || !coset__eval_compare(m, constant, v, &order))
-        return -1;
-    return order == 0;
-}
-
 static int match_tuple(cspm_machine *m, const cspm_node *pattern, cspm_value *v, cspm_frame *frame)
 {
     v = coset__eval_force(m, v);
@@ -247,11 +238,9 @@ int coset__eval_match(cspm_machine *m, const cspm_node *pattern, cspm_value *v, 
         return match_sequence(m, pattern, v, frame);
     case CSPM_DOT:
         return match_dot(m, pattern, v, frame);
-    case CSPM_DOUBLE: {
+    default: { /* p @@ q */
         int first = coset__eval_match(m, pattern->kid[0], v, frame);
         return first == 1 ? coset__eval_match(m, pattern->kid[1], v, frame) : first;
     }
-    default:
-        return match_equal(m, pattern, v, frame);
     }
 }

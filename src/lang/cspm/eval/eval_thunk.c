@@ -1,4 +1,4 @@
-/* Thunks and definitions. */
+/* What is evaluated when it is looked at: thunks, definitions, and the fields of channels and constructors. */
 #include "lang/cspm/eval/eval_int.h"
 
 static cspm_value *thunk(cspm_machine *m, const cspm_node *node, cspm_frame *frame)
@@ -25,59 +25,16 @@ cspm_value *coset__eval_later(cspm_machine *m, const cspm_node *node, cspm_frame
         return coset__eval_later(m, node->kid[0], frame);
     case CSPM_INT:
     case CSPM_BOOL:
-        return coset__eval_node(m, node, frame);
+        if (!coset__eval_room(m))
+            return NULL;
+        m->here = node;
+        return node->kind == CSPM_INT ? coset__value_int(m, node->value) : coset__value_bool(m, node->value);
     case CSPM_NAME:
         if (node->symbol->kind != SYMBOL_BUILTIN)
             return coset__eval_variable(node->symbol, frame);
         return thunk(m, node, frame);
     default:
         return thunk(m, node, frame);
-    }
-}
-
-/* Binds all names of a definition's pattern at once: their places hold thunks that lead here. */
-static cspm_value *bind_definition(cspm_machine *m, const cspm_decl *d, cspm_frame *frame, cspm_value *asked)
-{
-    cspm_frame *found = coset__eval_frame_copy(m, frame);
-    cspm_value *v = found ? coset__eval_node(m, d->node->kid[1], frame) : NULL;
-    int matches = v ? coset__eval_match(m, d->node->kid[0], v, found) : -1;
-    if (matches == 0) {
-        m->here = d->node;
-        return coset__eval_wrong(m, "the value does not match the pattern of this definition");
-    }
-    if (matches < 0)
-        return NULL;
-    cspm_value *result = NULL;
-    for (uint32_t i = 0; i < d->n_symbols; i++) {
-        cspm_value *place = frame->at[d->symbols[i]->slot], *value = found->at[d->symbols[i]->slot];
-        if (place == asked)
-            result = value;
-        else if (place->kind == VALUE_THUNK && place->sub != THUNK_DONE && place != value) {
-            place->sub = THUNK_DONE;
-            place->at[0].value = value;
-        }
-    }
-    return result ? coset__eval_force(m, result) : NULL;
-}
-
-static cspm_value *run_thunk(cspm_machine *m, cspm_value *t)
-{
-    cspm_cell a = t->at[0], b = t->at[1];
-    uint8_t kind = t->sub;
-    t->sub = THUNK_RUNNING;
-    switch (kind) {
-    case THUNK_NODE:
-        return coset__eval_node(m, a.node, b.frame);
-    case THUNK_PATTERN:
-        return bind_definition(m, a.decl, b.frame, t);
-    case THUNK_RANGE:
-        return coset__seq_range_after(m, a.integer, b.value, t->at[2].value);
-    case THUNK_APPEND:
-        return coset__seq_append(m, a.value, b.value);
-    case THUNK_CONCAT:
-        return coset__seq_concat(m, a.value);
-    default:
-        return coset__seq_more(m, t);
     }
 }
 
@@ -95,7 +52,7 @@ cspm_value *coset__eval_force(cspm_machine *m, cspm_value *v)
         if (!coset__eval_room(m))
             return NULL;
         const cspm_node *here = m->here;
-        cspm_value *result = run_thunk(m, v);
+        cspm_value *result = m->run(m, v);
         m->here = m->failed ? m->here : here;
         if (!result) {
             v->sub = THUNK_BROKEN;
@@ -179,4 +136,21 @@ bool coset__eval_define(cspm_machine *m, const cspm_groups *groups, cspm_frame *
         }
     }
     return true;
+}
+
+/* ---- fields of channels and constructors ---------------------------------------------------------------------- */
+
+cspm_value *coset__dot_fields(cspm_machine *m, cspm_symbol *symbol)
+{
+    cspm_value **place = &m->fields[symbol->slot];
+    if (*place == m->nil)
+        return coset__eval_wrong(m, "the fields of `%s` need themselves", symbol->name);
+    if (*place)
+        return *place;
+    const cspm_node *here = m->here;
+    *place = m->nil;
+    cspm_value *found = m->declared_fields(m, symbol);
+    *place = found;
+    m->here = m->failed ? m->here : here;
+    return found;
 }
