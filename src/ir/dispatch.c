@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/numbers.h"
-#include "ir/filter.h"
+#include "ir/slot_test.h"
 
 #define MOST_TRIED  1024U  /* contents of a slot that a test is evaluated for */
 #define MOST_LISTED 16U    /* contents under which a trial is listed */
@@ -93,17 +93,17 @@ static void list_trial(lister *l, uint32_t number)
                          *end = plan->checks + plan->first[t.rank == COSET_IR_ALL ? 1 : 2];
     coset_value contents[MOST_LISTED];
     bool goes_on = true;
-    uint32_t n = 0, slot = COSET_FILTER_NO_SLOT;
-    coset_filter_bind(l->machine, t);
+    uint32_t n = 0, slot = COSET_SLOT_TEST_NONE;
+    coset_slot_test_bind(l->machine, t);
     for (; goes_on && c < end && !n; c++) {
         int64_t truth = 0;
-        goes_on = coset_filter_is_test(l->machine, NULL, c->test, &slot);
-        if (goes_on && slot == COSET_FILTER_NO_SLOT)
+        goes_on = coset_slot_test_is(l->machine, NULL, c->test, &slot);
+        if (goes_on && slot == COSET_SLOT_TEST_NONE)
             goes_on = coset_machine_eval(l->machine, c->test, &truth) && truth;
         else if (goes_on)
             n = contents_of(l, c->test, slot, contents, &goes_on);
     }
-    coset_filter_unbind(l->machine, t);
+    coset_slot_test_unbind(l->machine, t);
     for (uint32_t i = 0; i < n; i++)
         *coset_vec_add(&l->entries) = (entry){slot, contents[i], number};
     if (!n)

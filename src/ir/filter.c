@@ -9,96 +9,26 @@
  * so there are two such sets, one of which is for states where all slots of that kind are defined, as nearly always.
  *
  * In the same way it is found once for all which values of which slots make a state transient. */
-#include "ir/filter.h"
-
 #include "ir/dispatch.h"
+#include "ir/slot_test.h"
 
 #define MOST_VALUES 1024
 #define MOST_RANKS  256
 #define MOST_TRIALS 4096                 /* that sieves are made for */
 #define MANY_TRIALS (4 * COSET_IR_BUNCH) /* from here on they are listed by contents of slots, if that can be */
 #define MOST_LISTED 65000
-#define NO_SLOT     COSET_FILTER_NO_SLOT
+#define NO_SLOT     COSET_SLOT_TEST_NONE
 
-/* ---- tests of one slot ------------------------------------------------------------------------------------------ */
-
-static bool reads_one(coset_machine *m, const uint64_t *fixed, const coset_ir_expr *e, uint32_t *slot);
-
-/* A slot of the state is noted; a local, which is bound or makes the test fault, is none. */
-static bool place_is_one(coset_machine *m, const uint64_t *fixed, const coset_ir_place *p, uint32_t *slot)
-{
-    uint32_t address;
-    if (!coset_ir_is_simple(p->type))
-        return false;
-    if (p->base == COSET_P_LOCAL && p->n_steps == 0)
-        return true;
-    if (p->base != COSET_P_STATE)
-        return false;
-    for (uint32_t i = 0; i < p->n_steps; i++) {
-        uint32_t none = NO_SLOT;
-        if (p->steps[i].of->kind == COSET_T_BAG || !reads_one(m, fixed, p->steps[i].index, &none) || none != NO_SLOT)
-            return false;
-    }
-    if (!coset_machine_address(m, p, &address))
-        return false;
-    if (fixed && coset_slots_has(fixed, address))
-        return true;
-    if (*slot != NO_SLOT && *slot != address)
-        return false;
-    *slot = address;
-    return true;
-}
-
-/* The expression reads no more than one slot, at a place that is fixed where parameters are bound: *slot, NO_SLOT
- * before the first one. */
-static bool reads_one(coset_machine *m, const uint64_t *fixed, const coset_ir_expr *e, uint32_t *slot)
-{
-    if (!e)
-        return true;
-    switch (e->op) {
-    case COSET_E_SAME:
-    case COSET_E_DIFFERS:
-    case COSET_E_FORALL:
-    case COSET_E_EXISTS:
-    case COSET_E_CALL:
-    case COSET_E_BAGCOUNT:
-        return false;
-    case COSET_E_LOAD:
-    case COSET_E_ISUNDEFINED:
-        return place_is_one(m, fixed, e->place, slot);
-    default:
-        return reads_one(m, fixed, e->a, slot) && reads_one(m, fixed, e->b, slot) && reads_one(m, fixed, e->c, slot);
-    }
-}
-
-bool coset_filter_is_test(coset_machine *m, const uint64_t *fixed, const coset_ir_expr *e, uint32_t *slot)
-{
-    *slot = NO_SLOT;
-    return e && reads_one(m, fixed, e, slot);
-}
-
-/* The same of a slot with few values. */
+/* A test of one slot with few values, or of none. */
 static bool is_test(coset_machine *m, const coset_ir_expr *e, uint32_t *slot)
 {
-    if (!coset_filter_is_test(m, NULL, e, slot))
+    if (!coset_slot_test_is(m, NULL, e, slot))
         return false;
     const coset_ir_type *t = *slot == NO_SLOT ? NULL : m->model->slot_types[*slot];
     return *slot == NO_SLOT || (t && t->n <= MOST_VALUES);
 }
 
 /* ---- trials ----------------------------------------------------------------------------------------------------- */
-
-void coset_filter_bind(coset_machine *m, coset_ir_trial t)
-{
-    if (t.rank != COSET_IR_ALL)
-        m->mem[m->fp + m->model->ir->rules[t.rule].params[0].frame] = t.rank + 1;
-}
-
-void coset_filter_unbind(coset_machine *m, coset_ir_trial t)
-{
-    if (t.rank != COSET_IR_ALL)
-        m->mem[m->fp + m->model->ir->rules[t.rule].params[0].frame] = 0;
-}
 
 /* There is a test of one slot among those that wait for the first parameter. */
 static bool is_worth_splitting(coset_machine *m, uint32_t rule)
@@ -108,13 +38,13 @@ static bool is_worth_splitting(coset_machine *m, uint32_t rule)
     if (!r->n_params || r->params[0].from || r->params[0].bag || r->params[0].type->n > MOST_RANKS)
         return false;
     bool found = false, goes_on = r->params[0].type->n > 0;
-    coset_filter_bind(m, (coset_ir_trial){rule, 0});
+    coset_slot_test_bind(m, (coset_ir_trial){rule, 0});
     for (uint32_t c = plan->first[0]; goes_on && !found && c < plan->first[2]; c++) {
         uint32_t slot;
-        goes_on = coset_filter_is_test(m, NULL, plan->checks[c].test, &slot);
+        goes_on = coset_slot_test_is(m, NULL, plan->checks[c].test, &slot);
         found = goes_on && c >= plan->first[1] && slot != NO_SLOT;
     }
-    coset_filter_unbind(m, (coset_ir_trial){rule, 0});
+    coset_slot_test_unbind(m, (coset_ir_trial){rule, 0});
     return found;
 }
 
@@ -202,7 +132,7 @@ static void look_at_trial(coset_machine *machine, coset_ir_machine_model *m, sie
     const coset_ir_check *c = plan->checks + plan->first[0],
                          *end = plan->checks + plan->first[t.rank == COSET_IR_ALL ? 1 : 2];
     bool goes_on = true, surely = true;
-    coset_filter_bind(machine, t);
+    coset_slot_test_bind(machine, t);
     for (; goes_on && c < end; c++) {
         uint32_t slot;
         int64_t truth = 0;
@@ -218,7 +148,7 @@ static void look_at_trial(coset_machine *machine, coset_ir_machine_model *m, sie
                 drop(&s->lets[0], COSET_IR_BUNCH);
         }
     }
-    coset_filter_unbind(machine, t);
+    coset_slot_test_unbind(machine, t);
 }
 
 /* It lets everything through. */

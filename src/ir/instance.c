@@ -1,8 +1,8 @@
 /* ir/instance.c - what the instances of rules need, look at and change. */
 #include "ir/instance.h"
 
-#include "ir/filter.h"
 #include "ir/interp.h"
+#include "ir/slot_test.h"
 #include "ir/transition.h"
 
 #define MOST_VALUES     1024U /* contents of a slot that a condition is evaluated for */
@@ -200,9 +200,9 @@ static bool add_simple(making *k, const coset_ir_expr *test)
     uint32_t slot;
     int64_t truth = 0;
     if (!k->split || coset_scan_next(k->scan, k->scan->writes, 0) < k->scan->ir->n_slots ||
-        !coset_filter_is_test(m, k->fixed, test, &slot))
+        !coset_slot_test_is(m, k->fixed, test, &slot))
         return false;
-    if (slot == COSET_FILTER_NO_SLOT) {
+    if (slot == COSET_SLOT_TEST_NONE) {
         if (!eval(m, test, &truth))
             return false;
         k->impossible |= !truth && is_firm(k);
