@@ -32,7 +32,7 @@ struct coset_enumeration {
 coset_enumeration *coset_enumeration_new(const coset_model *model)
 {
     coset_enumeration *p = coset_new(1, sizeof *p);
-    p->m = (coset_machine *)coset_machine_worker(model);
+    p->m = coset_machine_new((const coset_ir_machine_model *)model);
     p->n_slots = model->n_slots;
     p->open = coset_new((size_t)p->m->end + 2, 1);
     p->was_open = coset_new((size_t)p->m->end + 2, 1);
@@ -44,7 +44,7 @@ void coset_enumeration_free(coset_enumeration *p)
 {
     if (!p)
         return;
-    coset_machine_worker_free((coset_worker *)p->m);
+    coset_machine_free(p->m);
     coset_vec_fini(&p->writes);
     coset_delete(p->open);
     coset_delete(p->was_open);

@@ -237,7 +237,7 @@ static void make_marks(coset_machine *machine, coset_ir_machine_model *m)
 
 void coset_machine_filter(coset_ir_machine_model *m)
 {
-    coset_machine *machine = (coset_machine *)coset_machine_worker(&m->base);
+    coset_machine *machine = coset_machine_new(m);
     machine->fuel = COSET_IR_FUEL;
     machine->fp = m->base.n_slots;
     list_trials(machine, m, MOST_LISTED);
@@ -247,7 +247,7 @@ void coset_machine_filter(coset_ir_machine_model *m)
     if (!m->dispatch)
         make_sieves(machine, m);
     make_marks(machine, m);
-    coset_machine_worker_free((coset_worker *)machine);
+    coset_machine_free(machine);
     if (m->dispatch) {
         m->n_bunches = 0;
         return;

@@ -573,7 +573,7 @@ void coset_instances_find(coset_instances *x, const coset_ir_machine_model *m, c
     x->before = coset_arena_get(arena, m->base.n_slots, sizeof *x->before);
     x->first_of = coset_arena_get(arena, m->base.n_groups, sizeof *x->first_of);
     x->split = coset_arena_get(arena, m->base.n_groups, sizeof *x->split);
-    x->machine = (coset_machine *)coset_machine_worker(&m->base);
+    x->machine = coset_machine_new(m);
     x->machine->fp = m->base.n_slots;
     look_at_starts(x);
     bool more = true, gains = true;
@@ -592,7 +592,7 @@ void coset_instances_find(coset_instances *x, const coset_ir_machine_model *m, c
 void coset_instances_fini(coset_instances *x)
 {
     if (x->machine)
-        coset_machine_worker_free((coset_worker *)x->machine);
+        coset_machine_free(x->machine);
     coset_vec_fini(&x->all);
 }
 

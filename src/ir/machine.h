@@ -166,6 +166,10 @@ typedef struct {
     uint32_t bag, stride; /* BAGINDEX: address, and slots of an entry */
 } coset_domain;
 
+/* machine.c: a machine by itself. A worker (step.c) is one that walks and remembers besides. */
+coset_machine *coset_machine_new(const coset_ir_machine_model *model);
+void coset_machine_free(coset_machine *m);
+
 /* What machine code runs as the body of a rule: that of its chain, if it has one. */
 const coset_ir_stmt *coset_machine_body(const coset_ir_machine_model *m, uint32_t rule);
 

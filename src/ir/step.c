@@ -8,18 +8,7 @@
 
 coset_worker *coset_machine_worker(const coset_model *base)
 {
-    const coset_ir_machine_model *model = (const coset_ir_machine_model *)base;
-    coset_machine *m = coset_new(1, sizeof *m);
-    m->model = model;
-    m->counts = coset_native_counts_of(model->twin);
-    m->addresses = model->twin ? coset_native_code_of(model->twin)->addresses : NULL;
-    m->end = base->n_slots + model->stack;
-    m->mem = coset_new((size_t)m->end + 2, sizeof *m->mem);
-    m->view = coset_new(model->twin ? (size_t)m->end + 2 : 0, sizeof *m->view);
-    m->saved = coset_new((size_t)model->rule_frame + 1, sizeof *m->saved);
-    m->covers = coset_new((size_t)base->n_props, sizeof *m->covers);
-    coset_machine_order_init(m);
-    return (coset_worker *)m;
+    return (coset_worker *)coset_machine_new((const coset_ir_machine_model *)base);
 }
 
 void coset_machine_worker_free(coset_worker *w)
@@ -27,19 +16,9 @@ void coset_machine_worker_free(coset_worker *w)
     coset_machine *m = (coset_machine *)w;
     if (!m)
         return;
-    coset_delete(m->mem);
-    coset_delete(m->view);
-    coset_delete(m->saved);
-    coset_delete(m->covers);
-    coset_delete(m->call_copy.copy);
     coset_machine_transient_free(m->walk);
     coset_step_cache_free(m->recall);
-    coset_vec_fini(&m->due);
-    coset_machine_order_fini(m);
-    coset_delete(m->output.text);
-    coset_delete(m->messages.text);
-    coset_delete(m->marks.text);
-    coset_delete(m);
+    coset_machine_free(m);
 }
 
 void coset_machine_listen(coset_worker *w) { ((coset_machine *)w)->output.listens = true; }

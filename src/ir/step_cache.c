@@ -149,7 +149,7 @@ coset_step_cache *coset_step_cache_new(const coset_ir_machine_model *model)
     if (!can_be_treated(model))
         return NULL;
     coset_step_cache *r = coset_new(1, sizeof *r);
-    r->m = (coset_machine *)coset_machine_worker(&model->base);
+    r->m = coset_machine_new(model);
     r->n_slots = model->base.n_slots;
     r->trials = coset_new(model->n_trials, sizeof *r->trials);
     r->lines = coset_new_apart((size_t)1 << LINE_BITS, sizeof *r->lines);
@@ -175,7 +175,7 @@ void coset_step_cache_free(coset_step_cache *r)
 {
     if (!r)
         return;
-    coset_machine_worker_free((coset_worker *)r->m);
+    coset_machine_free(r->m);
     coset_delete(r->trials);
     coset_delete(r->lines);
     coset_vec_fini(&r->cells);
