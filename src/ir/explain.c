@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "ir/fast_paths.h"
+#include "ir/frame.h"
 
 typedef struct {
     coset_machine *m;

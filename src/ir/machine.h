@@ -234,32 +234,37 @@ static inline bool coset_machine_is_split(const coset_ir_machine_model *m, uint3
     return m->first_trial[rule] < m->first_trial[rule + 1] && m->trials[m->first_trial[rule]].rank != COSET_IR_ALL;
 }
 
-/* step.c */
+/* trial.c: a trial on m->source, by the interpreter. */
+coset_status coset_machine_interpret(coset_machine *m, coset_ir_trial t);
+
+/* level.c */
 /* Makes it m->source. */
 void coset_machine_look_at(coset_machine *m, const coset_value *state);
-/* A trial on m->source, by the interpreter. */
-coset_status coset_machine_interpret(coset_machine *m, coset_ir_trial t);
+/* A trial on m->source, in machine code as far as that goes. */
+coset_status coset_machine_try(coset_machine *m, coset_ir_trial t);
 /* All rules of one priority (its number in `priorities`) on the state m->source; edges go to m->emit. */
 coset_status coset_machine_level(coset_machine *m, uint32_t level);
+
+/* property.c */
 /* What a property is evaluated on: the state, and an empty frame. */
 void coset_machine_open_prop(coset_machine *m, const coset_ir_prop *p, const coset_value *state);
-/* What functions that were called have written to the state. */
-void coset_machine_take_back(coset_machine *m);
-/* explain.c: see coset_model_ops.explain */
-bool coset_machine_explain(coset_worker *w, uint32_t prop, const coset_value *state, coset_pos *pos, char *out,
-                           size_t len);
 /* The value of a closed property in a state; false where it faults. */
 bool coset_machine_holds(coset_machine *m, const coset_ir_prop *p, const coset_value *state);
 bool coset_machine_may_end(coset_worker *w, const coset_value *state);
-coset_status coset_machine_starts(coset_worker *w, coset_on_edge *emit, void *ctx);
-coset_status coset_machine_step(coset_worker *w, const coset_value *src, coset_on_edge *emit, void *ctx);
 coset_eval coset_machine_prop(coset_worker *w, uint32_t prop, uint32_t instance, const coset_value *state,
                               coset_fault *fault);
+/* explain.c: see coset_model_ops.explain */
+bool coset_machine_explain(coset_worker *w, uint32_t prop, const coset_value *state, coset_pos *pos, char *out,
+                           size_t len);
+
+/* step.c */
 coset_worker *coset_machine_worker(const coset_model *m);
 void coset_machine_worker_free(coset_worker *w);
 void coset_machine_listen(coset_worker *w);
 void coset_machine_remember(coset_worker *w);
 void coset_machine_tell_cuts(coset_worker *w);
+coset_status coset_machine_starts(coset_worker *w, coset_on_edge *emit, void *ctx);
+coset_status coset_machine_step(coset_worker *w, const coset_value *src, coset_on_edge *emit, void *ctx);
 
 /* transient.c: steps of a program with transient states. m->source, m->emit and m->emit_ctx are set. */
 coset_status coset_machine_transient(coset_machine *m);

@@ -7,6 +7,7 @@
 
 #include "ir/chain.h"
 #include "ir/dispatch.h"
+#include "ir/frame.h"
 
 #define UNKNOWN 0U
 #define LEAF    (UINT32_C(1) << 31)
@@ -282,7 +283,7 @@ static uint32_t run(coset_step_cache *r, uint32_t trial)
     m->emit = on_outcome;
     m->emit_ctx = r;
     m->skip = 0;
-    coset_machine_look_at(m, here->values);
+    coset_machine_set_source(m, here->values);
     (void)coset_machine_interpret(m, m->model->trials[trial]);
     return r->probe.address;
 }
