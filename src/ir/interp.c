@@ -6,7 +6,6 @@
 #include "ir/chain.h"
 #include "ir/effect.h"
 #include "ir/machine.h"
-#include "ir/native_run.h"
 
 #define MOST_STACK (UINT64_C(1) << 22) /* slots, for recursion */
 
@@ -64,13 +63,9 @@ static void instance_text(const coset_model *m, uint32_t prop, uint32_t instance
 
 /* ---- model -------------------------------------------------------------------------------------------------- */
 
-static void model_free(coset_model *m)
-{
-    if (inside(m)->twin)
-        coset_native_model_free(inside(m)->twin);
-    else
-        coset_arena_free(inside(m)->ir->arena); /* the model itself lives in it */
-}
+static void model_free(coset_model *m) { inside(m)->release(m); }
+
+static void free_program(coset_model *m) { coset_arena_free(inside(m)->ir->arena); } /* the model itself lives in it */
 
 static const coset_model_ops ops = {
     .worker_new = coset_machine_worker,
@@ -217,6 +212,7 @@ coset_model *coset_ir_model(coset_ir *ir)
     coset_ir_machine_model *m = coset_arena_get(ir->arena, 1, sizeof *m);
     m->ir = ir;
     m->base.ops = &ops;
+    m->release = free_program;
     m->base.name = ir->name;
     m->base.language = ir->language;
     m->base.dialect = ir->dialect;

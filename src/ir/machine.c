@@ -7,11 +7,11 @@ coset_machine *coset_machine_new(const coset_ir_machine_model *model)
 {
     coset_machine *m = coset_new(1, sizeof *m);
     m->model = model;
-    m->counts = coset_native_counts_of(model->twin);
-    m->addresses = model->twin ? coset_native_code_of(model->twin)->addresses : NULL;
+    m->counts = coset_native_counts_of(model->code);
+    m->addresses = model->code ? model->code->addresses : NULL;
     m->end = model->base.n_slots + model->stack;
     m->mem = coset_new((size_t)m->end + 2, sizeof *m->mem);
-    m->view = coset_new(model->twin ? (size_t)m->end + 2 : 0, sizeof *m->view);
+    m->view = coset_new(model->code ? (size_t)m->end + 2 : 0, sizeof *m->view);
     m->saved = coset_new((size_t)model->rule_frame + 1, sizeof *m->saved);
     m->covers = coset_new((size_t)model->base.n_props, sizeof *m->covers);
     coset_machine_order_init(m);

@@ -87,7 +87,8 @@ typedef struct {
     const struct coset_ir_chain *chains; /* [n_rules] or NULL */
     uint32_t stack;                      /* slots for frames */
     uint32_t rule_frame;                 /* largest frame of a rule or property */
-    struct coset_native_model *twin;     /* what keeps machine code, or NULL: this model interprets */
+    struct coset_native_code *code;      /* machine code, which grows; NULL: this model interprets */
+    void (*release)(coset_model *m);     /* frees it, with what it owns: the program, or machine code */
 } coset_ir_machine_model;
 
 /* What put statements of the step have printed. */

@@ -49,10 +49,9 @@
 #define MOST_WAITED 0.1
 #define MOST_BEFORE 0.4 /* seconds of processor time before a search that is to have machine code at once */
 
-struct coset_native_model {
-    coset_ir_machine_model model; /* a copy of the original, whose `twin` is this */
+typedef struct {
+    coset_ir_machine_model model; /* first: a copy of the original, whose `code` is that of this */
     coset_native_code code;
-    atomic_uint workers;  /* that were given counts */
     atomic_bool complete; /* the first tier */
     atomic_bool quit;     /* set under mutex */
     atomic_bool at_work;  /* a translation is under way */
@@ -69,92 +68,24 @@ struct coset_native_model {
     pthread_t thread;
     pthread_mutex_t mutex;
     pthread_cond_t wake;
-};
+} twin_model;
 
-const coset_native_code *coset_native_code_of(const coset_native_model *twin) { return twin ? &twin->code : NULL; }
-
-const coset_native_counts *coset_native_counts_of(coset_native_model *twin)
+/* NULL: the model is no such model. */
+static const twin_model *twin_of(const coset_model *m)
 {
-    return twin ? &twin->code.counts[atomic_fetch_add(&twin->workers, 1) % COSET_NATIVE_COUNTERS] : NULL;
-}
-
-unsigned coset_native_runs(const coset_native_code *code, uint32_t rule)
-{
-    unsigned n = 0;
-    for (uint32_t i = 0; i < COSET_NATIVE_COUNTERS; i++)
-        n += atomic_load_explicit(&code->counts[i].rules[rule], memory_order_relaxed);
-    return n;
-}
-
-unsigned coset_native_calls(const coset_native_code *code, uint32_t function)
-{
-    unsigned n = 0;
-    for (uint32_t i = 0; i < COSET_NATIVE_COUNTERS; i++)
-        n += atomic_load_explicit(&code->counts[i].functions[function], memory_order_relaxed);
-    return n;
-}
-
-double coset_native_spent(const coset_native_code *code, uint32_t rule)
-{
-    double nano = 0;
-    for (uint32_t i = 0; i < COSET_NATIVE_COUNTERS; i++)
-        nano += (double)atomic_load_explicit(&code->counts[i].spent[rule], memory_order_relaxed);
-    return 1e-9 * nano;
-}
-
-static const coset_native_model *twin_of(const coset_model *m)
-{
-    return m && coset_model_ir(m) ? ((const coset_ir_machine_model *)m)->twin : NULL;
+    return m && coset_model_ir(m) && ((const coset_ir_machine_model *)m)->code ? (const twin_model *)m : NULL;
 }
 
 bool coset_native_in_use(const coset_model *m)
 {
-    const coset_native_model *twin = twin_of(m);
+    const twin_model *twin = twin_of(m);
     return twin && atomic_load_explicit(&twin->complete, memory_order_acquire);
 }
 
 bool coset_native_leave(const coset_model *m)
 {
-    const coset_native_model *twin = twin_of(m);
+    const twin_model *twin = twin_of(m);
     return twin && twin->has_thread && atomic_load(&twin->at_work) && pthread_detach(twin->thread) == 0;
-}
-
-static void code_init(coset_native_code *code, const coset_ir *ir)
-{
-    code->rules = coset_new(ir->n_rules, sizeof *code->rules);
-    code->props = coset_new(ir->n_props, sizeof *code->props);
-    for (uint32_t i = 0; i < COSET_NATIVE_COUNTERS; i++) {
-        coset_native_counts *c = &code->counts[i];
-        c->rules = coset_new_apart((size_t)ir->n_rules + ir->n_functions, sizeof *c->rules);
-        c->functions = c->rules + ir->n_rules;
-        c->spent = coset_new_apart(ir->n_rules, sizeof *c->spent);
-    }
-    code->before = coset_new(ir->n_rules, sizeof *code->before);
-    code->entries = coset_new(ir->n_functions, sizeof *code->entries);
-    code->n_pieces = COSET_NATIVE_TIERS * (ir->n_rules + ir->n_props + ir->n_functions);
-    code->addresses = coset_new(code->n_pieces, sizeof *code->addresses);
-    code->rule_needs_memory = coset_new(ir->n_rules, sizeof(bool));
-    code->prop_needs_memory = coset_new(ir->n_props, sizeof(bool));
-}
-
-static void code_fini(coset_native_code *code)
-{
-    for (uint32_t i = 0; i < COSET_NATIVE_TIERS; i++)
-        if (code->keepers[i])
-            code->release(code->keepers[i]);
-    coset_delete(code->rules);
-    coset_delete(code->props);
-    for (uint32_t i = 0; i < COSET_NATIVE_COUNTERS; i++) {
-        coset_delete(code->counts[i].rules);
-        coset_delete(code->counts[i].spent);
-    }
-    coset_delete(code->before);
-    coset_delete(code->entries);
-    for (uint32_t i = 0; i < code->n_pieces; i++)
-        coset_delete((void *)(uintptr_t)code->addresses[i]);
-    coset_delete(code->addresses);
-    coset_delete(code->rule_needs_memory);
-    coset_delete(code->prop_needs_memory);
 }
 
 static struct timespec in_a_moment(long ms)
@@ -169,7 +100,7 @@ static struct timespec in_a_moment(long ms)
 }
 
 /* False if the model is freed before so much time is over. */
-static bool wait_a_moment(coset_native_model *twin, long ms)
+static bool wait_a_moment(twin_model *twin, long ms)
 {
     struct timespec until = in_a_moment(ms);
     pthread_mutex_lock(&twin->mutex);
@@ -180,19 +111,19 @@ static bool wait_a_moment(coset_native_model *twin, long ms)
     return !atomic_load(&twin->quit);
 }
 
-static void note_wanted(coset_native_model *twin)
+static void note_wanted(twin_model *twin)
 {
     for (uint32_t i = 0; i < twin->model.ir->n_rules; i++)
         twin->code.before[i] = coset_native_runs(&twin->code, i);
 }
 
-static bool has_code(const coset_native_model *twin, uint32_t rule)
+static bool has_code(const twin_model *twin, uint32_t rule)
 {
     return atomic_load_explicit(&twin->code.rules[rule], memory_order_relaxed) != NULL;
 }
 
 /* Whatever is worth it has been translated in a first way. */
-static void note_complete(coset_native_model *twin)
+static void note_complete(twin_model *twin)
 {
     if (atomic_load(&twin->complete) || atomic_load(&twin->quit))
         return;
@@ -206,7 +137,7 @@ static void note_complete(coset_native_model *twin)
 static double mean(const coset_native_cost *cost) { return cost->pieces ? cost->seconds / cost->pieces : 0; }
 
 /* Its code has run for so long that better one would have saved by now what it takes to make it. */
-static bool has_run_long(const coset_native_model *twin, uint32_t rule)
+static bool has_run_long(const twin_model *twin, uint32_t rule)
 {
     const coset_native_cost *costs = twin->code.costs;
     double takes = costs[COSET_NATIVE_GOOD].pieces ? mean(&costs[COSET_NATIVE_GOOD])
@@ -217,13 +148,13 @@ static bool has_run_long(const coset_native_model *twin, uint32_t rule)
 /* What is interpreted has been counted for long enough. */
 static bool better_pays(void *ctx, uint32_t rule)
 {
-    const coset_native_model *twin = ctx;
+    const twin_model *twin = ctx;
     const bool often = coset_native_runs(&twin->code, rule) - twin->code.before[rule] >= GOOD_LEAST;
     return !has_code(twin, rule) || (often && (twin->idle || has_run_long(twin, rule)));
 }
 
 /* Trials and bodies after which a rule is worth its code. */
-static unsigned quick_least(const coset_native_model *twin, uint32_t rule)
+static unsigned quick_least(const twin_model *twin, uint32_t rule)
 {
     unsigned n = 1;
     for (const coset_ir_stmt *s = coset_machine_body(&twin->model, rule); s && s->next && n < QUICK_EACH; s = s->next)
@@ -233,11 +164,11 @@ static unsigned quick_least(const coset_native_model *twin, uint32_t rule)
 
 static bool quick_pays(void *ctx, uint32_t rule)
 {
-    const coset_native_model *twin = ctx;
+    const twin_model *twin = ctx;
     return twin->when == COSET_NATIVE_NOW || coset_native_runs(&twin->code, rule) >= quick_least(twin, rule);
 }
 
-static void ask_whether_idle(coset_native_model *twin)
+static void ask_whether_idle(twin_model *twin)
 {
     double processors = (double)sysconf(_SC_NPROCESSORS_ONLN), used_before = twin->used, before = twin->now,
            waited_before = twin->waited;
@@ -251,7 +182,7 @@ static void ask_whether_idle(coset_native_model *twin)
 }
 
 /* It is time for better code. */
-static bool wants_better(coset_native_model *twin)
+static bool wants_better(twin_model *twin)
 {
     bool wants = twin->idle && twin->code.costs[COSET_NATIVE_QUICK].pieces > 0;
     for (uint32_t i = 0; i < twin->model.ir->n_rules; i++)
@@ -262,7 +193,7 @@ static bool wants_better(coset_native_model *twin)
 /* False if the model is freed meanwhile. */
 static bool rest(void *ctx)
 {
-    coset_native_model *twin = ctx;
+    twin_model *twin = ctx;
     note_wanted(twin);
     atomic_store(&twin->at_work, false);
     bool stays = wait_a_moment(twin, LOOK_AFTER_MS);
@@ -279,7 +210,7 @@ static bool rest_first_tier(void *ctx)
     return rest(ctx) && !wants_better(ctx);
 }
 
-static coset_status translate(coset_native_model *twin, coset_native_tier tier, unsigned least, coset_err *err)
+static coset_status translate(twin_model *twin, coset_native_tier tier, unsigned least, coset_err *err)
 {
     const bool quick = tier == COSET_NATIVE_QUICK;
     coset_native_pace pace = {&twin->quit, least, quick ? quick_pays : better_pays, quick ? rest_first_tier : rest,
@@ -292,7 +223,7 @@ static coset_status translate(coset_native_model *twin, coset_native_tier tier, 
     return status;
 }
 
-static void settle(coset_native_model *twin, coset_status status)
+static void settle(twin_model *twin, coset_status status)
 {
     pthread_mutex_lock(&twin->mutex);
     twin->settled = true;
@@ -302,7 +233,7 @@ static void settle(coset_native_model *twin, coset_status status)
 }
 
 /* Whether there is code to be had; takes QUICK_AFTER_MS at least. False too if the model is freed meanwhile. */
-static bool load(coset_native_model *twin)
+static bool load(twin_model *twin)
 {
     const coset_native_maker *maker;
     double begun = coset_clock_now();
@@ -316,7 +247,7 @@ static bool load(coset_native_model *twin)
 }
 
 /* At first all steps run that are remembered later. False if the model is freed meanwhile. */
-static bool learn(coset_native_model *twin)
+static bool learn(twin_model *twin)
 {
     bool stays = wait_a_moment(twin, LEARNING_MS);
     note_wanted(twin);
@@ -325,7 +256,7 @@ static bool learn(coset_native_model *twin)
 
 static void *translate_all(void *arg)
 {
-    coset_native_model *twin = arg;
+    twin_model *twin = arg;
     const bool later = twin->when == COSET_NATIVE_LATER;
     if (later && !load(twin))
         return NULL;
@@ -351,7 +282,7 @@ static double seconds_of(pthread_t thread)
 }
 
 /* Until the first tier is complete, or that takes long. */
-static coset_status wait_for_code(coset_native_model *twin, coset_err *err)
+static coset_status wait_for_code(twin_model *twin, coset_err *err)
 {
     pthread_mutex_lock(&twin->mutex);
     while (!twin->settled && seconds_of(twin->thread) < MOST_BEFORE) {
@@ -365,8 +296,9 @@ static coset_status wait_for_code(coset_native_model *twin, coset_err *err)
     return status;
 }
 
-void coset_native_model_free(coset_native_model *twin)
+static void twin_free(coset_model *m)
 {
+    twin_model *twin = (twin_model *)m;
     if (twin->has_thread) {
         pthread_mutex_lock(&twin->mutex);
         atomic_store(&twin->quit, true);
@@ -374,7 +306,7 @@ void coset_native_model_free(coset_native_model *twin)
         pthread_mutex_unlock(&twin->mutex);
         pthread_join(twin->thread, NULL);
     }
-    code_fini(&twin->code);
+    coset_native_code_fini(&twin->code);
     pthread_cond_destroy(&twin->wake);
     pthread_mutex_destroy(&twin->mutex);
     coset_delete(twin);
@@ -385,11 +317,12 @@ coset_status coset_native_new(const coset_model *m, coset_native_when when, cose
     *out = NULL;
     if (!coset_model_ir(m))
         return coset_fail(err, COSET_UNSUPPORTED, "no machine code: the model is not a guarded-rule program");
-    coset_native_model *twin = coset_new(1, sizeof *twin);
+    twin_model *twin = coset_new(1, sizeof *twin);
     twin->model = *(const coset_ir_machine_model *)m;
-    twin->model.twin = twin;
+    twin->model.code = &twin->code;
+    twin->model.release = twin_free;
     twin->when = when;
-    code_init(&twin->code, twin->model.ir);
+    coset_native_code_init(&twin->code, twin->model.ir);
     pthread_mutex_init(&twin->mutex, NULL);
     pthread_cond_init(&twin->wake, NULL);
     coset_status status = COSET_OK;
@@ -401,6 +334,6 @@ coset_status coset_native_new(const coset_model *m, coset_native_when when, cose
     if (status == COSET_OK)
         *out = &twin->model.base;
     else
-        coset_native_model_free(twin);
+        twin_free(&twin->model.base);
     return status;
 }

@@ -81,7 +81,7 @@ coset_value *coset_native_view(coset_machine *m, const coset_value *state)
 /* That a conjunction over parameters is false says nothing of a fault of another instance. */
 bool coset_native_prop(coset_machine *m, uint32_t prop, uint32_t instance, const coset_value *state, coset_eval *value)
 {
-    const coset_native_code *code = coset_native_code_of(m->model->twin);
+    const coset_native_code *code = m->model->code;
     coset_native_prop_code *f = code ? atomic_load_explicit(&code->props[prop], memory_order_acquire) : NULL;
     if (!f)
         return false;

@@ -26,7 +26,6 @@ typedef uint32_t coset_native_prop_code(coset_value *look, coset_machine *m, uin
 #define COSET_NATIVE_TIERS 2
 
 typedef struct coset_native_code coset_native_code;
-typedef struct coset_native_model coset_native_model;
 
 /* What one worker has run, about: two workers may have the same counts, and lose some. Those of different workers lie
  * apart: they are written all the time. */
@@ -57,6 +56,7 @@ struct coset_native_code {
     const void *const **addresses;     /* [n_pieces] of each the table that its code reads, written before it */
     void *keepers[COSET_NATIVE_TIERS]; /* what owns the code */
     void (*release)(void *keeper);
+    atomic_uint workers; /* that were given counts */
 };
 
 /* QUICK: translated fast. GOOD: optimised, which takes three to ten times as long and pays in long searches. */
@@ -77,15 +77,15 @@ typedef struct {
 coset_status coset_native_translate(const coset_ir_machine_model *model, coset_native_tier tier,
                                     coset_native_code *code, const coset_native_pace *pace,
                                     coset_err *err) COSET_NODISCARD;
-/* native_model.c */
-const coset_native_code *coset_native_code_of(const coset_native_model *twin); /* twin may be NULL */
+/* native_code.c */
+void coset_native_code_init(coset_native_code *code, const coset_ir *ir); /* zero before */
+void coset_native_code_fini(coset_native_code *code);
 /* For the next worker; NULL: the model interprets. */
-const coset_native_counts *coset_native_counts_of(coset_native_model *twin);
+const coset_native_counts *coset_native_counts_of(coset_native_code *code);
 /* Of all workers. */
 unsigned coset_native_runs(const coset_native_code *code, uint32_t rule);
 unsigned coset_native_calls(const coset_native_code *code, uint32_t function);
 double coset_native_spent(const coset_native_code *code, uint32_t rule); /* seconds in machine code */
-void coset_native_model_free(coset_native_model *twin);
 
 /* Memory for a guard or property: the state itself where no local needs memory, else a copy with frames behind it. */
 coset_value *coset_native_view(coset_machine *m, const coset_value *state);

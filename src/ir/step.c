@@ -36,7 +36,7 @@ static void look_at(coset_machine *m, const coset_value *src, coset_on_edge *on_
     m->emit = on_edge;
     m->emit_ctx = ctx;
     m->enabled = false;
-    m->code = m->output.listens ? NULL : coset_native_code_of(m->model->twin);
+    m->code = m->output.listens ? NULL : m->model->code;
     m->joins = false;
     coset_machine_look_at(m, src);
 }

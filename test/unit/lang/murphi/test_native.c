@@ -281,7 +281,7 @@ static void seldom_run(void **state)
     for (int rounds = 0; rounds < 6; rounds++)
         compare(m, native, 10);
     wait_for_code(native);
-    const coset_native_code *code = coset_native_code_of(((const coset_ir_machine_model *)native)->twin);
+    const coset_native_code *code = ((const coset_ir_machine_model *)native)->code;
     for (uint32_t i = 0; i < m->n_groups; i++)
         assert_true(code->rules[i] == NULL);
     coset_model_free(native);
