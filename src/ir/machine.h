@@ -224,8 +224,6 @@ coset_flow coset_machine_run_checked(coset_machine *m, const coset_ir_stmt *s);
 /* print.c: the text goes to m->output where that listens. False where the evaluation faults. */
 bool coset_machine_print(coset_machine *m, const coset_ir_stmt *s);
 void coset_machine_write(coset_machine_output *o, const char *text, size_t len);
-/* format.c: a formatted text, for listeners */
-void coset_machine_format(coset_machine *m, const coset_ir_stmt *s);
 
 /* filter.c: fills trials, levels, sieves and marks of the model, which is complete otherwise. */
 void coset_machine_filter(coset_ir_machine_model *m);
