@@ -1,8 +1,6 @@
 /* ir/arith.c - integer operators, exact or a fault. */
 #include "ir/arith.h"
 
-#include "ir/fast_paths.h"
-
 static const char *divide(coset_ir_op op, int64_t a, int64_t b, int64_t *out)
 {
     bool is_div = op == COSET_E_DIV;
@@ -55,23 +53,6 @@ const char *coset_ir_arithmetic(coset_ir_op op, int64_t a, int64_t b, int64_t *o
 const char *coset_ir_negate(int64_t a, int64_t *out)
 {
     return __builtin_sub_overflow((int64_t)0, a, out) ? "overflow in a negation" : NULL;
-}
-
-static bool judge(coset_machine *m, const coset_ir_expr *e, const char *wrong)
-{
-    return wrong ? coset_machine_fault(m, COSET_FAULT_ARITHMETIC, e->pos, "%s", wrong) : true;
-}
-
-bool coset_machine_arithmetic(coset_machine *m, const coset_ir_expr *e, int64_t *out)
-{
-    int64_t a, b;
-    return coset_machine_value(m, e->a, &a) && coset_machine_value(m, e->b, &b) &&
-           judge(m, e, coset_ir_arithmetic(e->op, a, b, out));
-}
-
-bool coset_machine_negate(coset_machine *m, const coset_ir_expr *e, int64_t a, int64_t *out)
-{
-    return judge(m, e, coset_ir_negate(a, out));
 }
 
 bool coset_ir_compare(coset_ir_op op, int64_t a, int64_t b)

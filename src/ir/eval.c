@@ -1,4 +1,5 @@
 /* ir/eval.c - values of expressions, addresses of places. */
+#include "ir/arith.h"
 #include "ir/fast_paths.h"
 
 /* ---- places ------------------------------------------------------------------------------------------------- */
@@ -112,6 +113,23 @@ static bool is_undefined(coset_machine *m, const coset_ir_expr *e, int64_t *out)
     return true;
 }
 
+static bool judge(coset_machine *m, const coset_ir_expr *e, const char *wrong)
+{
+    return wrong ? coset_machine_fault(m, COSET_FAULT_ARITHMETIC, e->pos, "%s", wrong) : true;
+}
+
+static bool arithmetic(coset_machine *m, const coset_ir_expr *e, int64_t *out)
+{
+    int64_t a, b;
+    return coset_machine_value(m, e->a, &a) && coset_machine_value(m, e->b, &b) &&
+           judge(m, e, coset_ir_arithmetic(e->op, a, b, out));
+}
+
+static bool negate(coset_machine *m, const coset_ir_expr *e, int64_t a, int64_t *out)
+{
+    return judge(m, e, coset_ir_negate(a, out));
+}
+
 bool coset_machine_eval(coset_machine *m, const coset_ir_expr *e, int64_t *out)
 {
     int64_t a, b;
@@ -130,7 +148,7 @@ bool coset_machine_eval(coset_machine *m, const coset_ir_expr *e, int64_t *out)
     case COSET_E_NEG:
         if (!coset_machine_value(m, e->a, &a))
             return false;
-        return coset_machine_negate(m, e, a, out);
+        return negate(m, e, a, out);
     case COSET_E_BITNOT:
         if (!coset_machine_value(m, e->a, &a))
             return false;
@@ -189,6 +207,6 @@ bool coset_machine_eval(coset_machine *m, const coset_ir_expr *e, int64_t *out)
     case COSET_E_BAGCOUNT:
         return coset_machine_bag_count(m, e, out);
     default:
-        return coset_machine_arithmetic(m, e, out);
+        return arithmetic(m, e, out);
     }
 }

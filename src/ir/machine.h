@@ -191,10 +191,6 @@ bool coset_machine_look(coset_machine *m, uint32_t address, uint32_t n);
 bool coset_machine_eval(coset_machine *m, const coset_ir_expr *e, int64_t *out);
 bool coset_machine_address(coset_machine *m, const coset_ir_place *p, uint32_t *out);
 
-/* arith.c: operators on two integers, and the negation of `a`. */
-bool coset_machine_arithmetic(coset_machine *m, const coset_ir_expr *e, int64_t *out);
-bool coset_machine_negate(coset_machine *m, const coset_ir_expr *e, int64_t a, int64_t *out);
-
 /* domain.c */
 bool coset_machine_open(coset_machine *m, const coset_ir_binder *b, coset_domain *d);
 bool coset_machine_next(coset_machine *m, coset_domain *d);
