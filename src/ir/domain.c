@@ -1,13 +1,6 @@
 /* ir/domain.c - bound variables: their domains, quantifiers over them. */
 #include "ir/fast_paths.h"
 
-bool coset_machine_exhausted(coset_machine *m, coset_pos pos)
-{
-    m->fuel = 0;
-    return coset_machine_fault(m, COSET_FAULT_BOUND, pos, "more than %llu loop iterations and calls in one step",
-                               (unsigned long long)COSET_IR_FUEL);
-}
-
 static bool open_computed(coset_machine *m, const coset_ir_binder *b, coset_domain *d)
 {
     const coset_ir_type *t = b->type;

@@ -95,3 +95,10 @@ bool coset_machine_index(coset_machine *m, const coset_ir_place *p, const coset_
     return coset_machine_fault(m, COSET_FAULT_INDEX, s->pos, "index %s of `%s` is not in %s", value,
                                p->name ? p->name : "array", type);
 }
+
+bool coset_machine_exhausted(coset_machine *m, coset_pos pos)
+{
+    m->fuel = 0;
+    return coset_machine_fault(m, COSET_FAULT_BOUND, pos, "more than %llu loop iterations and calls in one step",
+                               (unsigned long long)COSET_IR_FUEL);
+}

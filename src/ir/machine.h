@@ -184,6 +184,7 @@ bool coset_machine_undefined(coset_machine *m, const coset_ir_place *p, uint32_t
 bool coset_machine_range(coset_machine *m, const char *what, const coset_ir_place *p, uint32_t address,
                          const coset_ir_type *t, int64_t v, coset_pos pos);
 bool coset_machine_index(coset_machine *m, const coset_ir_place *p, const coset_ir_step *s, int64_t v);
+bool coset_machine_exhausted(coset_machine *m, coset_pos pos); /* the fuel of the step is spent */
 /* The first of n slots whose value is not known stops the evaluation; true: there is none. */
 bool coset_machine_look(coset_machine *m, uint32_t address, uint32_t n);
 
@@ -194,8 +195,6 @@ bool coset_machine_address(coset_machine *m, const coset_ir_place *p, uint32_t *
 /* domain.c */
 bool coset_machine_open(coset_machine *m, const coset_ir_binder *b, coset_domain *d);
 bool coset_machine_next(coset_machine *m, coset_domain *d);
-/* The fault of a step whose fuel is spent. */
-bool coset_machine_exhausted(coset_machine *m, coset_pos pos);
 /* Digit of the binder's value in an instance number, whose radix is coset_ir_radix of its type. */
 uint64_t coset_machine_digit(const coset_machine *m, const coset_ir_binder *b);
 bool coset_machine_quantify(coset_machine *m, const coset_ir_expr *e, int64_t *out);
