@@ -7,6 +7,7 @@ coset_machine *coset_machine_new(const coset_ir_machine_model *model)
 {
     coset_machine *m = coset_new(1, sizeof *m);
     m->model = model;
+    m->run = coset_machine_exec;
     m->counts = coset_native_counts_of(model->code);
     m->addresses = model->code ? model->code->addresses : NULL;
     m->end = model->base.n_slots + model->stack;

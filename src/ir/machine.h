@@ -116,7 +116,10 @@ typedef struct {
     coset_value *copy;
 } coset_call_copy;
 
-typedef struct {
+/* How statements end. */
+typedef enum { COSET_FLOW_ON, COSET_FLOW_RETURN, COSET_FLOW_STOP } coset_flow;
+
+typedef struct coset_machine {
     const coset_ir_machine_model *model;
     coset_value *mem;   /* of the interpreter: the source, in a body its copy; of machine code: the copy only */
     coset_value *saved; /* frame of a rule as it is before the body */
@@ -128,7 +131,10 @@ typedef struct {
     bool enabled;                      /* a rule was enabled since this was cleared */
     bool called;                       /* a function ran since this was cleared */
     const coset_ir_function *function; /* that runs; NULL in a rule or property */
-    int64_t result;                    /* simple value of the last RETURN */
+    /* coset_machine_exec, for what stands below it and yet runs statements: a call in an expression the body of the
+     * function (call.c), the check of a loop its iterations (order.c, order_compare.c). */
+    coset_flow (*run)(struct coset_machine *m, const coset_ir_stmt *s);
+    int64_t result; /* simple value of the last RETURN */
     bool cut;
     coset_fault fault;
     uint32_t n_covers;
@@ -192,6 +198,9 @@ bool coset_machine_look(coset_machine *m, uint32_t address, uint32_t n);
 bool coset_machine_eval(coset_machine *m, const coset_ir_expr *e, int64_t *out);
 bool coset_machine_address(coset_machine *m, const coset_ir_place *p, uint32_t *out);
 
+/* call.c: a simple result goes to *out, a complex one stays at address *at (above sp). */
+bool coset_machine_call(coset_machine *m, const coset_ir_expr *call, int64_t *out, uint32_t *at);
+
 /* domain.c */
 bool coset_machine_open(coset_machine *m, const coset_ir_binder *b, coset_domain *d);
 bool coset_machine_next(coset_machine *m, coset_domain *d);
@@ -202,11 +211,8 @@ bool coset_machine_bag_count(coset_machine *m, const coset_ir_expr *e, int64_t *
 
 /* exec.c */
 void coset_machine_cover(coset_machine *m, uint32_t prop);
-typedef enum { COSET_FLOW_ON, COSET_FLOW_RETURN, COSET_FLOW_STOP } coset_flow;
 coset_flow coset_machine_exec(coset_machine *m, const coset_ir_stmt *s);
 coset_flow coset_machine_exec_one(coset_machine *m, const coset_ir_stmt *s); /* without its successors */
-/* Calls; a simple result goes to *out, a complex one stays at address *at (above sp). */
-bool coset_machine_call(coset_machine *m, const coset_ir_expr *call, int64_t *out, uint32_t *at);
 
 /* order.c: loops that are checked. */
 void coset_machine_order_init(coset_machine *m);

@@ -280,7 +280,7 @@ static coset_flow run_rounds(coset_machine *m, const coset_ir_stmt *s)
         uint64_t now = swapped(m->order->of, loop, rank);
         m->mem[m->fp + s->binder->frame] = (coset_value)now + 1;
         begin_iteration(l, (uint32_t)now);
-        flow = coset_machine_spend(m, s->pos) ? coset_machine_exec(m, s->body) : COSET_FLOW_STOP;
+        flow = coset_machine_spend(m, s->pos) ? m->run(m, s->body) : COSET_FLOW_STOP;
         finish_iteration(m, l);
     }
     return flow;

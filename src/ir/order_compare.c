@@ -85,7 +85,7 @@ static coset_flow run_one(const comparison *c, const coset_value *from, uint32_t
     m->n_covers = c->l->n_covers;
     if (m->fuel > c->fuel) /* it was spent before */
         m->fuel = 0;
-    return coset_machine_spend(m, c->s->pos) ? coset_machine_exec(m, c->s->body) : COSET_FLOW_STOP;
+    return coset_machine_spend(m, c->s->pos) ? m->run(m, c->s->body) : COSET_FLOW_STOP;
 }
 
 /* Each iteration, if it is the first, changes nothing or ends the loop like the real run: so does the first of the
