@@ -6,6 +6,9 @@
  *          rank + 1).
  * Stops    functions that return bool return false where evaluation stops: `cut` tells an assumption that does not
  *          hold from a fault, which is then in `fault`.
+ * Layers   from below: fault.c; order*.c, loops that are checked; eval.c, domain.c and call.c, expressions; print.c;
+ *          exec.c, statements; machine.c; trial.c; level.c; transient.c; step.c, which has the workers. Beside the last
+ *          four: property.c, explain.c. Each calls those before it only, but for the three of expressions.
  * Threads  a machine belongs to one thread.
  */
 #ifndef COSET_IR_MACHINE_H
@@ -173,10 +176,6 @@ typedef struct {
     uint32_t bag, stride; /* BAGINDEX: address, and slots of an entry */
 } coset_domain;
 
-/* machine.c: a machine by itself. A worker (step.c) is one that walks and remembers besides. */
-coset_machine *coset_machine_new(const coset_ir_machine_model *model);
-void coset_machine_free(coset_machine *m);
-
 /* What machine code runs as the body of a rule: that of its chain, if it has one. */
 const coset_ir_stmt *coset_machine_body(const coset_ir_machine_model *m, uint32_t rule);
 
@@ -194,6 +193,14 @@ bool coset_machine_exhausted(coset_machine *m, coset_pos pos); /* the fuel of th
 /* The first of n slots whose value is not known stops the evaluation; true: there is none. */
 bool coset_machine_look(coset_machine *m, uint32_t address, uint32_t n);
 
+/* order.c: loops that are checked. */
+void coset_machine_order_init(coset_machine *m);
+void coset_machine_order_fini(coset_machine *m);
+void coset_machine_order_reset(coset_machine *m); /* none runs */
+/* The place, which is tracked, is about to be read or written at the address. */
+void coset_machine_touch(coset_machine *m, const coset_ir_place *p, uint32_t address);
+coset_flow coset_machine_run_checked(coset_machine *m, const coset_ir_stmt *s);
+
 /* eval.c */
 bool coset_machine_eval(coset_machine *m, const coset_ir_expr *e, int64_t *out);
 bool coset_machine_address(coset_machine *m, const coset_ir_place *p, uint32_t *out);
@@ -209,22 +216,18 @@ uint64_t coset_machine_digit(const coset_machine *m, const coset_ir_binder *b);
 bool coset_machine_quantify(coset_machine *m, const coset_ir_expr *e, int64_t *out);
 bool coset_machine_bag_count(coset_machine *m, const coset_ir_expr *e, int64_t *out);
 
+/* print.c: the text goes to m->output where that listens. False where the evaluation faults. */
+bool coset_machine_print(coset_machine *m, const coset_ir_stmt *s);
+void coset_machine_write(coset_machine_output *o, const char *text, size_t len);
+
 /* exec.c */
 void coset_machine_cover(coset_machine *m, uint32_t prop);
 coset_flow coset_machine_exec(coset_machine *m, const coset_ir_stmt *s);
 coset_flow coset_machine_exec_one(coset_machine *m, const coset_ir_stmt *s); /* without its successors */
 
-/* order.c: loops that are checked. */
-void coset_machine_order_init(coset_machine *m);
-void coset_machine_order_fini(coset_machine *m);
-void coset_machine_order_reset(coset_machine *m); /* none runs */
-/* The place, which is tracked, is about to be read or written at the address. */
-void coset_machine_touch(coset_machine *m, const coset_ir_place *p, uint32_t address);
-coset_flow coset_machine_run_checked(coset_machine *m, const coset_ir_stmt *s);
-
-/* print.c: the text goes to m->output where that listens. False where the evaluation faults. */
-bool coset_machine_print(coset_machine *m, const coset_ir_stmt *s);
-void coset_machine_write(coset_machine_output *o, const char *text, size_t len);
+/* machine.c: a machine by itself. A worker (step.c) is one that walks and remembers besides. */
+coset_machine *coset_machine_new(const coset_ir_machine_model *model);
+void coset_machine_free(coset_machine *m);
 
 /* filter.c: fills trials, levels, sieves and marks of the model, which is complete otherwise. */
 void coset_machine_filter(coset_ir_machine_model *m);
@@ -245,6 +248,21 @@ coset_status coset_machine_try(coset_machine *m, coset_ir_trial t);
 /* All rules of one priority (its number in `priorities`) on the state m->source; edges go to m->emit. */
 coset_status coset_machine_level(coset_machine *m, uint32_t level);
 
+/* transient.c: steps of a program with transient states. m->source, m->emit and m->emit_ctx are set. */
+coset_status coset_machine_transient(coset_machine *m);
+void coset_machine_transient_free(struct coset_machine_walk *walk);
+/* Of n slots; for tables of states in the course of a step. */
+uint64_t coset_machine_hash(uint32_t n, const coset_value *state);
+
+/* step.c */
+coset_worker *coset_machine_worker(const coset_model *m);
+void coset_machine_worker_free(coset_worker *w);
+void coset_machine_listen(coset_worker *w);
+void coset_machine_remember(coset_worker *w);
+void coset_machine_tell_cuts(coset_worker *w);
+coset_status coset_machine_starts(coset_worker *w, coset_on_edge *emit, void *ctx);
+coset_status coset_machine_step(coset_worker *w, const coset_value *src, coset_on_edge *emit, void *ctx);
+
 /* property.c */
 /* What a property is evaluated on: the state, and an empty frame. */
 void coset_machine_open_prop(coset_machine *m, const coset_ir_prop *p, const coset_value *state);
@@ -256,21 +274,6 @@ coset_eval coset_machine_prop(coset_worker *w, uint32_t prop, uint32_t instance,
 /* explain.c: see coset_model_ops.explain */
 bool coset_machine_explain(coset_worker *w, uint32_t prop, const coset_value *state, coset_pos *pos, char *out,
                            size_t len);
-
-/* step.c */
-coset_worker *coset_machine_worker(const coset_model *m);
-void coset_machine_worker_free(coset_worker *w);
-void coset_machine_listen(coset_worker *w);
-void coset_machine_remember(coset_worker *w);
-void coset_machine_tell_cuts(coset_worker *w);
-coset_status coset_machine_starts(coset_worker *w, coset_on_edge *emit, void *ctx);
-coset_status coset_machine_step(coset_worker *w, const coset_value *src, coset_on_edge *emit, void *ctx);
-
-/* transient.c: steps of a program with transient states. m->source, m->emit and m->emit_ctx are set. */
-coset_status coset_machine_transient(coset_machine *m);
-void coset_machine_transient_free(struct coset_machine_walk *walk);
-/* Of n slots; for tables of states in the course of a step. */
-uint64_t coset_machine_hash(uint32_t n, const coset_value *state);
 
 /* access.c: fills access and prop_reads of the model, whose slots and symmetric structure are known. */
 void coset_machine_access(coset_ir_machine_model *m);
