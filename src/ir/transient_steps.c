@@ -35,6 +35,8 @@ typedef struct {
     uint64_t ***fits;                  /* [n_slots][content] instances that have no condition against it, or NULL */
     uint32_t *n_contents;              /* [n_slots] 0: no condition is about that slot alone */
     uint64_t *found;                   /* [n_sets] scratch */
+    uint64_t *begins;                  /* [n_sets] instances that may begin a step, as far as `kept` tells */
+    bool begins_stale;                 /* fewer slots are kept since */
     uint64_t *steering;                /* [n_words] slots that tell where a process is, or in which course of a step */
     uint64_t *written;                 /* [n_words] by some rule */
     uint64_t *too_long;                /* [n_sets] instances whose steps have too many courses */
@@ -74,6 +76,8 @@ static void prepare(walk *w)
     w->n_contents = coset_arena_get(x->arena, w->n_slots, sizeof *w->n_contents);
     w->fits = coset_arena_get(x->arena, w->n_slots, sizeof *w->fits);
     w->found = coset_arena_get(x->arena, w->n_sets, sizeof *w->found);
+    w->begins = coset_arena_get(x->arena, w->n_sets, sizeof *w->begins);
+    w->begins_stale = true;
     w->steering = coset_arena_get(x->arena, w->n_words, sizeof *w->steering);
     w->written = coset_arena_get(x->arena, w->n_words, sizeof *w->written);
     for (uint32_t i = 0; i < x->all.n; i++)
@@ -114,17 +118,30 @@ static const uint64_t *fitting(walk *w, uint32_t slot, coset_value content)
     return *set;
 }
 
-/* Fills w->found. */
-static void find_next(walk *w, const node *at)
+static void find_next(walk *w, const node *at, uint64_t *found)
 {
-    memset(w->found, 0xff, w->n_sets * sizeof *w->found);
+    memset(found, 0xff, w->n_sets * sizeof *found);
     for (uint32_t s = 0; s < w->n_slots; s++) {
         if (at->at[s] == UNKNOWN || at->at[s] >= w->n_contents[s])
             continue;
         const uint64_t *set = fitting(w, s, at->at[s]);
         for (uint32_t i = 0; i < w->n_sets; i++)
-            w->found[i] &= set[i];
+            found[i] &= set[i];
     }
+}
+
+static bool may_begin(walk *w, uint32_t number)
+{
+    if (w->begins_stale)
+        find_next(w, &(node){.at = w->kept}, w->begins);
+    w->begins_stale = false;
+    return w->begins[number / 64] >> number % 64 & 1;
+}
+
+static void drop(walk *w, uint32_t slot)
+{
+    w->kept[slot] = UNKNOWN;
+    w->dropped = w->begins_stale = true;
 }
 
 /* ---- the course of a step --------------------------------------------------------------------------------------- */
@@ -255,10 +272,8 @@ static void note_end(walk *w, const node *at)
     for (uint32_t s = 0; s < w->n_slots; s++) {
         if (!coset_slots_has(w->writes, s))
             continue;
-        if (w->kept[s] != UNKNOWN && at->at[s] != w->kept[s]) {
-            w->kept[s] = UNKNOWN;
-            w->dropped = true;
-        }
+        if (w->kept[s] != UNKNOWN && at->at[s] != w->kept[s])
+            drop(w, s);
         if (at->at[s] == UNKNOWN)
             add_slot(w->vague, s);
         else
@@ -292,7 +307,7 @@ static bool is_sure(const coset_instance *i, const node *at)
 static uint32_t least_sure(walk *w, const node *at, uint32_t depth)
 {
     const coset_instance *next = NULL;
-    find_next(w, at);
+    find_next(w, at, w->found);
     for (uint32_t s = 0; s < w->n_sets; s++)
         for (uint64_t some = w->found[s]; some; some &= some - 1) {
             uint32_t i = 64 * s + (uint32_t)__builtin_ctzll(some);
@@ -321,7 +336,7 @@ static void go_on(walk *w, uint32_t number)
 {
     const node at = w->nodes.at[number];
     const uint32_t most = least_sure(w, &at, MOST_SURE);
-    find_next(w, &at);
+    find_next(w, &at, w->found);
     for (uint32_t s = 0; s < w->n_sets; s++)
         for (uint64_t some = w->found[s]; some; some &= some - 1) {
             uint32_t i = 64 * s + (uint32_t)__builtin_ctzll(some);
@@ -370,10 +385,8 @@ static void lose(walk *w)
     for (uint32_t s = 0; s < w->n_slots; s++) {
         add_slot(w->reads, s);
         add_slot(w->writes, s);
-        if (w->kept[s] != UNKNOWN && coset_slots_has(w->written, s) && !is_told_by_mark(w, s)) {
-            w->kept[s] = UNKNOWN;
-            w->dropped = true;
-        }
+        if (w->kept[s] != UNKNOWN && coset_slots_has(w->written, s) && !is_told_by_mark(w, s))
+            drop(w, s);
     }
     add_set(w, w->any, w->writes);
     add_set(w, w->vague, w->writes);
@@ -382,10 +395,9 @@ static void lose(walk *w)
 /* Follows the step that the instance begins. False: it cannot begin one. */
 static bool follow(walk *w, const coset_instance *i)
 {
-    node from = {.at = w->kept};
-    find_next(w, &from);
-    uint32_t number = (uint32_t)(i - w->x->all.at);
-    if (!(w->found[number / 64] >> number % 64 & 1) || i->impossible)
+    const node from = {.at = w->kept};
+    const uint32_t number = (uint32_t)(i - w->x->all.at);
+    if (!may_begin(w, number) || i->impossible)
         return false;
     w->coarse = w->lost = false;
     if (coset_slots_has(w->too_long, number)) { /* with less that is known it has as many courses */
