@@ -363,28 +363,45 @@ static void take_queue(making *k, coset_transition *t)
 
 /* A slot and its content in the source. */
 typedef struct {
-    uint32_t slot;
-    coset_value content;
+    coset_scan_source source;
+    bool written; /* by the rule; not in its guard */
+    coset_condition condition;
     coset_scan_values contents, alive; /* what is known of it otherwise */
 } fixing;
 
-/* Nothing else is known of the slot while one instance is looked at, for the rule does not write it. */
+/* Nothing else is known of the slot while the guard is looked at, and in the body as far as the slot is not written. */
 static void begin_fixing(making *k, fixing *f)
 {
     coset_instances *x = k->x;
-    const uint32_t n = (uint32_t)x->m->slot_types[f->slot]->n + 1;
+    const uint32_t slot = f->source.slot, n = (uint32_t)x->m->slot_types[slot]->n + 1;
     uint64_t *lets = coset_arena_get(x->arena, coset_slot_words(n), sizeof *lets);
-    f->contents = x->contents[f->slot];
-    f->alive = x->alive[f->slot];
-    x->contents[f->slot] = x->alive[f->slot] = (coset_scan_values){.n = 1, .at = {f->content}};
-    add_bit(lets, f->content);
-    *coset_vec_add(&k->conditions) = (coset_condition){.slot = f->slot, .n = n, .lets = lets};
+    f->contents = x->contents[slot];
+    f->alive = x->alive[slot];
+    x->contents[slot] = x->alive[slot] = f->source.content;
+    add_bit(lets, (uint32_t)f->source.content.at[0]);
+    f->condition = (coset_condition){.slot = slot, .n = n, .lets = lets};
+    if (!f->written)
+        *coset_vec_add(&k->conditions) = f->condition;
+}
+
+/* The condition comes behind those of the guard, which tell where a process stands, unless one of these may fault. */
+static void fix_in_body(making *k, const fixing *f)
+{
+    if (!f->written)
+        return;
+    *coset_vec_add(&k->conditions) = f->condition;
+    if (!is_firm(k)) {
+        memmove(k->conditions.at + 1, k->conditions.at, (k->conditions.n - 1) * sizeof *k->conditions.at);
+        k->conditions.at[0] = f->condition;
+    }
+    k->x->contents[f->source.slot] = f->contents;
+    k->scan->source = &f->source;
 }
 
 static void end_fixing(coset_instances *x, const fixing *f)
 {
-    x->contents[f->slot] = f->contents;
-    x->alive[f->slot] = f->alive;
+    x->contents[f->source.slot] = f->contents;
+    x->alive[f->source.slot] = f->alive;
 }
 
 /* `f`: or NULL. */
@@ -410,6 +427,8 @@ static coset_instance make(coset_instances *x, uint32_t group, uint64_t instance
     if (f)
         begin_fixing(&k, f);
     add_guard(&k);
+    if (f)
+        fix_in_body(&k, f);
     uint64_t *risks = coset_arena_get(x->arena, x->n_words, sizeof *risks);
     coset_instances_scan_body(&s, &k.frame, r, x->blanks, risks);
     take_queue(&k, &out.of);
@@ -476,15 +495,28 @@ static uint64_t n_told(const coset_instances *x, uint32_t slot)
     return n <= MOST_TOLD_APART ? n : 0;
 }
 
-/* A constant of the process that is an index: of a channel that it was given, which it sends to or receives from. */
+/* What is known of it leaves several contents, and not too many. */
+static bool can_tell(const coset_instances *x, uint32_t slot)
+{
+    return x->contents[slot].n != 1 && x->alive[slot].n != 1 && x->m->slot_types[slot] && n_told(x, slot);
+}
+
+/* A constant of the process that is an index: of a channel that it was given, which it sends to or receives from. Else a
+ * counter, an index that the rule goes on to write: of the process that it starts, of the place at which it puts
+ * something. `constant`: NULL: counters only. */
 static uint32_t slot_to_tell(const coset_instances *x, uint32_t i, const int8_t *constant)
 {
     const coset_instance *one = &x->all.at[i];
-    for (uint32_t s = 0; s < x->m->base.n_slots && x->split[one->of.group] && !one->impossible; s++)
-        if (coset_slots_has(one->indices, s) && constant[s] && !coset_slots_has(one->of.writes, s) &&
-            x->contents[s].n != 1 && x->alive[s].n != 1 && x->m->slot_types[s] && n_told(x, s))
+    uint32_t counter = COSET_NO_SLOT;
+    for (uint32_t s = 0; s < x->m->base.n_slots && x->split[one->of.group] && !one->impossible; s++) {
+        if (!coset_slots_has(one->indices, s) || !can_tell(x, s))
+            continue;
+        if (constant && !coset_slots_has(one->of.writes, s) && constant[s])
             return s;
-    return COSET_NO_SLOT;
+        if (coset_slots_has(one->of.writes, s) && counter == COSET_NO_SLOT)
+            counter = s;
+    }
+    return counter;
 }
 
 static int8_t *find_constants(const coset_instances *x)
@@ -499,14 +531,6 @@ static int8_t *find_constants(const coset_instances *x)
     return constant;
 }
 
-static bool may_be(const coset_instances *x, uint32_t slot, coset_value content)
-{
-    bool may = x->contents[slot].n == 0;
-    for (uint32_t i = 0; i < x->contents[slot].n && !may; i++)
-        may = x->contents[slot].at[i] == content;
-    return may;
-}
-
 static coset_instance never(const coset_instance *i)
 {
     coset_instance out = *i;
@@ -514,11 +538,11 @@ static coset_instance never(const coset_instance *i)
     return out;
 }
 
-/* Instances are told apart by the content of such a slot. */
-static void tell_apart(coset_instances *x)
+/* Instances are told apart by the content of such a slot: how many. */
+static uint32_t tell_apart(coset_instances *x, const int8_t *constant)
 {
-    const int8_t *constant = find_constants(x);
     const uint32_t n = x->n_plain = x->all.n;
+    uint32_t n_apart = 0;
     const coset_instance *plain = coset_arena_copy(x->arena, x->all.at, n, sizeof *plain);
     uint64_t all = n;
     x->by = coset_arena_get(x->arena, n + (size_t)1, sizeof *x->by);
@@ -530,6 +554,7 @@ static void tell_apart(coset_instances *x)
             x->by[i] = COSET_NO_SLOT;
         else
             all += more;
+        n_apart += x->by[i] != COSET_NO_SLOT;
     }
     x->all.n = 0;
     for (uint32_t i = 0; i < n && !x->failed; i++) {
@@ -537,12 +562,26 @@ static void tell_apart(coset_instances *x)
         if (x->by[i] == COSET_NO_SLOT)
             *coset_vec_add(&x->all) = plain[i];
         for (uint64_t v = 0; x->by[i] != COSET_NO_SLOT && v <= x->m->slot_types[x->by[i]]->n; v++) {
-            fixing f = {.slot = x->by[i], .content = (coset_value)v};
-            *coset_vec_add(&x->all) =
-                may_be(x, f.slot, f.content) ? make(x, plain[i].of.group, plain[i].of.instance, &f) : never(&plain[i]);
+            fixing f = {.source = {x->by[i], {.n = 1, .at = {(int64_t)v}}},
+                        .written = coset_slots_has(plain[i].of.writes, x->by[i])};
+            *coset_vec_add(&x->all) = occurs(x, x->by[i], (coset_value)v)
+                                          ? make(x, plain[i].of.group, plain[i].of.instance, &f)
+                                          : never(&plain[i]);
             if (coset_budget_spend(x->limit, 2000))
                 x->failed = "the limit was reached before all transitions were looked at";
         }
+    }
+    return n_apart;
+}
+
+/* What instances that are told apart by counters assign is known better, as the channels of a process that is started. */
+static void learn_from_counters(coset_instances *x)
+{
+    bool gains = true;
+    for (uint32_t round = 0; round < MOST_GAINS && gains && !x->failed && tell_apart(x, NULL); round++) {
+        gains = find_contents(x);
+        gains |= coset_instances_find_alive(x);
+        make_all(x);
     }
 }
 
@@ -585,8 +624,10 @@ void coset_instances_find(coset_instances *x, const coset_ir_machine_model *m, c
         if (round == MOST_ROUNDS && more) /* then anything may be */
             memset(x->blanks, 0xff, x->n_words * sizeof *x->blanks);
     }
-    if (!x->failed)
-        tell_apart(x);
+    if (!x->failed) {
+        learn_from_counters(x);
+        (void)tell_apart(x, find_constants(x));
+    }
 }
 
 void coset_instances_fini(coset_instances *x)

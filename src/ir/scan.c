@@ -102,6 +102,13 @@ static bool add_value(coset_scan_values *to, int64_t v)
     return true;
 }
 
+static const coset_scan_values *contents_of(const coset_scan *s, uint64_t slot)
+{
+    const bool known = s->source && s->source->slot == slot && s->depth == 0 && s->loops == 0 &&
+                       !(s->writes[slot / 64] >> slot % 64 & 1);
+    return known ? &s->source->content : &s->slots[slot];
+}
+
 /* The values of the slots where the place can stand. */
 static coset_scan_values load(coset_scan *s, coset_scan_frame *f, const coset_ir_place *p)
 {
@@ -112,11 +119,12 @@ static coset_scan_values load(coset_scan *s, coset_scan_frame *f, const coset_ir
         return out;
     const uint64_t *starts = coset_scan_starts(s, f, p);
     for (uint64_t i = coset_scan_next(s, starts, 0); i < s->ir->n_slots; i = coset_scan_next(s, starts, i + 1)) {
-        if (!s->slot_types[i] || !is_known(&s->slots[i]))
+        const coset_scan_values *v = contents_of(s, i);
+        if (!s->slot_types[i] || !is_known(v))
             return unknown_values;
-        for (uint32_t k = 0; k < s->slots[i].n; k++)
-            if (s->slots[i].at[k] > 0 && /* to read an undefined slot is a fault */
-                !add_value(&out, coset_machine_decode(s->slot_types[i], (coset_value)s->slots[i].at[k])))
+        for (uint32_t k = 0; k < v->n; k++)
+            if (v->at[k] > 0 && /* to read an undefined slot is a fault */
+                !add_value(&out, coset_machine_decode(s->slot_types[i], (coset_value)v->at[k])))
                 return unknown_values;
     }
     return out;
@@ -209,9 +217,11 @@ static void forget_targets(coset_scan_frame *f, const coset_ir_stmt *st)
 
 /* ---- places ---------------------------------------------------------------------------------------------------- */
 
-/* The index is the content of a slot. */
+/* The index is the content of a slot, or so much more or less. */
 static void note_index(coset_scan *s, coset_scan_frame *f, const coset_ir_expr *index)
 {
+    if ((index->op == COSET_E_ADD || index->op == COSET_E_SUB) && index->b->op == COSET_E_CONST)
+        index = index->a;
     if (s->indices && index->op == COSET_E_LOAD && index->place->base == COSET_P_STATE)
         touch(s, s->indices, coset_scan_starts(s, f, index->place), 1);
 }
@@ -500,12 +510,15 @@ void coset_scan_expr(coset_scan *s, coset_scan_frame *f, const coset_ir_expr *e)
 /* Statements that may run any number of times, or not at all. */
 static void scan_body(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt *st)
 {
+    const bool loop = st->op != COSET_S_IF;
     s->unsure++;
-    if (st->op != COSET_S_IF) /* a loop */
+    s->loops += loop;
+    if (loop)
         forget_assigned(f);
     coset_scan_expr(s, f, st->expr);
     coset_scan_stmts(s, f, st->body);
     coset_scan_stmts(s, f, st->other);
+    s->loops -= loop;
     s->unsure--;
 }
 

@@ -39,6 +39,13 @@ typedef struct {
         of; /* where the piece runs to its end it gets one of so many, which all stand there; 0: or keeps its own */
 } coset_scan_change;
 
+/* The content of a slot in the source of a step. It counts until the slot is written, as the text is walked in the order
+ * in which it is executed, but for loops and calls. */
+typedef struct {
+    uint32_t slot;
+    coset_scan_values content;
+} coset_scan_source;
+
 /* What is known of a frame. */
 typedef struct {
     uint32_t size;
@@ -58,10 +65,12 @@ typedef struct {
     const uint64_t *blanks;                 /* slots that may be undefined */
     const coset_ir_type *const *slot_types; /* [n_slots] NULL: neither `any` nor `changes` is wanted */
     const coset_scan_values *slots;         /* [n_slots] contents that each may have; NULL: nothing is known */
+    const coset_scan_source *source;        /* or NULL */
     struct coset_scan_followed *calls;      /* since the sets were empty */
     uint32_t budget, depth;
     uint32_t turns;  /* of the loops around that are followed turn by turn; 0: there are none */
     uint32_t unsure; /* conditions, loops and calls around */
+    uint32_t loops;  /* around, which are not followed turn by turn */
     bool returns;    /* a return was met */
     bool unknown;    /* the walk was given up */
     bool cuts;       /* an assume statement was met */
