@@ -125,6 +125,7 @@ typedef struct {
     bool backward;                /* states are those from which a violation is reached; nothing else was counted */
     bool no_start;                /* of a backward search: no start state satisfies the assumptions */
     uint64_t representatives;     /* stored states */
+    const char *uncounted;        /* why edges, and states if there is symmetry, are not known, or NULL */
     bool exact;                   /* states, full_transitions and hits are true counts of the unreduced model */
     coset_count states;           /* sum of orbit sizes */
     uint64_t edges;               /* explored edges */

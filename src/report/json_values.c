@@ -36,9 +36,9 @@ json_t *coset__json_pos(const coset_text *text, coset_pos pos)
 json_t *coset__json_counts(const coset_result *r)
 {
     return json_pack("{s:o, s:o, s:o, s:o, s:I}", "representatives", coset__json_count(r->representatives), "states",
-                     r->exact ? coset__json_count(r->states) : json_null(), "transitions", coset__json_count(r->edges),
-                     "full_transitions", r->exact ? coset__json_count(r->full_transitions) : json_null(), "depth",
-                     (json_int_t)r->depth);
+                     r->exact ? coset__json_count(r->states) : json_null(), "transitions",
+                     r->uncounted ? json_null() : coset__json_count(r->edges), "full_transitions",
+                     r->exact ? coset__json_count(r->full_transitions) : json_null(), "depth", (json_int_t)r->depth);
 }
 
 static json_t *note_json(const coset_text *text, const coset_text_note *n)

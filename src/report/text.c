@@ -336,6 +336,25 @@ static void bytes_text(double bytes, char out[32])
     snprintf(out, 32, u < 2 ? "%.0f %s" : "%.1f %s", bytes, units[u]);
 }
 
+static const char *edges_text(const coset_result *r, char out[COSET_COUNT_TEXT])
+{
+    return r->uncounted ? "unknown" : coset_count_text(r->edges, ',', out);
+}
+
+/* Why there are no true counts of states. */
+static void uncounted(const printer *p)
+{
+    const coset_report *r = p->r;
+    const bool symmetric = r->strategy || (r->found && r->found->strategy);
+    if (r->result->uncounted)
+        fprintf(p->out, "number of %s: unknown, because %s\n", symmetric ? "states and transitions" : "transitions",
+                r->result->uncounted);
+    else if (!r->result->exact && !r->result->backward && !r->partial && symmetric)
+        fprintf(p->out,
+                "number of states: unknown, because several states of an orbit may be stored (an exact strategy counts "
+                "them)\n");
+}
+
 static void numbers(const printer *p)
 {
     const coset_report *r = p->r;
@@ -346,7 +365,7 @@ static void numbers(const printer *p)
         fprintf(p->out, "searched backward: %s %s from which a violation is reached", a,
                 r->strategy ? "representatives" : "states");
     else if (!r->strategy && !(r->found && r->found->strategy))
-        fprintf(p->out, "states %s   transitions %s", a, coset_count_text(result->edges, ',', b));
+        fprintf(p->out, "states %s   transitions %s", a, edges_text(result, b));
     else if (result->exact) {
         double gain = result->representatives ? (double)result->states / (double)result->representatives : 1;
         fprintf(p->out, "orbits %s = %s states", a, coset_count_text(result->states, ',', b));
@@ -362,7 +381,7 @@ static void numbers(const printer *p)
         fprintf(p->out, "   transitions %s", coset_count_text(result->edges, ',', a));
         fprintf(p->out, " = %s", coset_count_text(result->full_transitions, ',', b));
     } else
-        fprintf(p->out, "representatives %s   transitions %s", a, coset_count_text(result->edges, ',', b));
+        fprintf(p->out, "representatives %s   transitions %s", a, edges_text(result, b));
     bytes_text((double)result->peak_bytes, memory);
     fprintf(p->out, "   depth %u\n", (unsigned)result->depth);
     if (r->model->variant)
@@ -374,10 +393,7 @@ static void numbers(const printer *p)
         fprintf(p->out, "  %s\n", r->por_reasons[i]);
     if (r->partial)
         fprintf(p->out, "states and transitions are those that the reduced search has met, not all of the model\n");
-    if (!result->exact && !result->backward && !r->partial && (r->strategy || (r->found && r->found->strategy)))
-        fprintf(p->out,
-                "number of states: unknown, because several states of an orbit may be stored (an exact strategy counts "
-                "them)\n");
+    uncounted(p);
     fprintf(p->out, "time %.2f s", result->seconds);
     if (result->seconds >= 0.01)
         fprintf(p->out, " (%s states/s)",

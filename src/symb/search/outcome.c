@@ -277,6 +277,7 @@ coset_result *coset__reach_outcome(coset__reach *s)
         count(s, r);
     if (coset_bdd_failed(s->bdd)) {
         r->exact = false;
+        r->uncounted = "the decision diagrams ran out of nodes or time while they were counted";
         (void)coset__reach_may_go_on(s);
     }
     r->no_start = coset_bdd_is_false(s->r.start);
