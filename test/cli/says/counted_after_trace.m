@@ -4,7 +4,7 @@
 -- exit: 12
 -- says: invariant some VIOLATED counted_after_trace.m:14 at depth 32
 -- says: invariant "some", 32 steps
--- says: representatives 6,545   transitions unknown
+-- says: representatives 6,545 transitions unknown
 -- says: number of states and transitions: unknown, because the decision diagrams ran out of nodes
 const N: 32;
 type P: scalarset(N); V: 0..3;
