@@ -34,7 +34,9 @@ typedef struct {
     bool dropped;                      /* one of them was, in this pass */
     uint64_t ***fits;                  /* [n_slots][content] instances that have no condition against it, or NULL */
     uint32_t *n_contents;              /* [n_slots] 0: no condition is about that slot alone */
+    uint32_t *tested, n_tested;        /* slots that conditions are about, those with many contents first */
     uint64_t *found;                   /* [n_sets] scratch */
+    uint32_t *some;                    /* [n_sets] scratch */
     uint64_t *begins;                  /* [n_sets] instances that may begin a step, as far as `kept` tells */
     bool begins_stale;                 /* fewer slots are kept since */
     uint64_t *steering;                /* [n_words] slots that tell where a process is, or in which course of a step */
@@ -95,9 +97,16 @@ static void prepare(walk *w)
     for (uint32_t s = 0; s < w->n_slots; s++)
         if (x->contents[s].n > 0)
             add_slot(w->steering, s);
+    w->tested = coset_arena_get(x->arena, w->n_slots, sizeof *w->tested);
+    w->some = coset_arena_get(x->arena, w->n_sets, sizeof *w->some);
     for (uint32_t s = 0; s < w->n_slots; s++)
-        if (w->n_contents[s])
+        if (w->n_contents[s]) {
+            uint32_t k = w->n_tested++;
+            for (; k > 0 && w->n_contents[w->tested[k - 1]] < w->n_contents[s]; k--)
+                w->tested[k] = w->tested[k - 1];
+            w->tested[k] = s;
             w->fits[s] = coset_arena_get(x->arena, w->n_contents[s], sizeof(uint64_t *));
+        }
 }
 
 static const uint64_t *fitting(walk *w, uint32_t slot, coset_value content)
@@ -120,13 +129,23 @@ static const uint64_t *fitting(walk *w, uint32_t slot, coset_value content)
 
 static void find_next(walk *w, const node *at, uint64_t *found)
 {
+    uint32_t n = w->n_sets; /* words in which something is left */
     memset(found, 0xff, w->n_sets * sizeof *found);
-    for (uint32_t s = 0; s < w->n_slots; s++) {
+    for (uint32_t i = 0; i < n; i++)
+        w->some[i] = i;
+    for (uint32_t k = 0; k < w->n_tested && n > 0; k++) {
+        const uint32_t s = w->tested[k];
         if (at->at[s] == UNKNOWN || at->at[s] >= w->n_contents[s])
             continue;
         const uint64_t *set = fitting(w, s, at->at[s]);
-        for (uint32_t i = 0; i < w->n_sets; i++)
-            found[i] &= set[i];
+        uint32_t left = 0;
+        for (uint32_t i = 0; i < n; i++) {
+            const uint32_t word = w->some[i];
+            found[word] &= set[word];
+            w->some[left] = word;
+            left += found[word] != 0;
+        }
+        n = left;
     }
 }
 
