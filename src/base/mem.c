@@ -83,15 +83,31 @@ coset_arena *coset_arena_new_apart(void)
     return a;
 }
 
+static void delete_blocks(block *b)
+{
+    for (block *next; b; b = next) {
+        next = b->next;
+        coset_delete(b);
+    }
+}
+
 void coset_arena_free(coset_arena *a)
 {
     if (!a)
         return;
-    for (block *b = a->first, *next; b; b = next) {
-        next = b->next;
-        coset_delete(b);
-    }
+    delete_blocks(a->first);
     coset_delete(a);
+}
+
+void coset_arena_clear(coset_arena *a)
+{
+    block *b = a->first;
+    if (!b)
+        return;
+    delete_blocks(b->next);
+    memset((char *)b + header_bytes, 0, b->used);
+    b->next = NULL;
+    b->used = 0;
 }
 
 static block *block_new(const coset_arena *a, size_t bytes)

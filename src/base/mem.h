@@ -39,6 +39,8 @@ coset_arena *coset_arena_new(void);
 /* Its memory is alone on its pages, like coset_new_apart. */
 coset_arena *coset_arena_new_apart(void);
 void coset_arena_free(coset_arena *a);
+/* Frees what it gave, but for a block that it gives again: for many short pieces of work one after the other. */
+void coset_arena_clear(coset_arena *a);
 /* Zeroed, aligned for any object; lives until the arena is freed. */
 void *coset_arena_get(coset_arena *a, size_t n, size_t size);
 char *coset_arena_text(coset_arena *a, const char *text);

@@ -124,16 +124,16 @@ static void add_earlier_guards(const scan *s, access *own)
 
 /* ---- all ------------------------------------------------------------------------------------------------------- */
 
-static void find_groups(const coset_ir_machine_model *m, coset_access *out)
+static void find_groups(const coset_ir_machine_model *m, coset_arena *scratch, coset_access *out)
 {
     const coset_ir *ir = m->ir;
     access *own = coset_new(ir->n_rules, sizeof *own);
-    scan s = coset_scan_new(ir);
+    scan s = coset_scan_new(ir, scratch);
     for (uint32_t i = 0; i < ir->n_rules; i++) {
         own[i] = scan_rule(&s, &m->base.symmetry, &ir->rules[i]);
         if ((i + 1) % AT_ONCE == 0) { /* what was needed for them */
             coset_scan_free(&s);
-            s = coset_scan_new(ir);
+            s = coset_scan_new(ir, scratch);
         }
     }
     if (ir->transient)
@@ -151,13 +151,15 @@ void coset_machine_access(coset_ir_machine_model *m)
     const coset_ir *ir = m->ir;
     coset_access *groups = coset_arena_get(ir->arena, ir->n_rules, sizeof *groups);
     const uint64_t **props = coset_arena_get(ir->arena, m->base.n_props, sizeof *props);
-    find_groups(m, groups);
+    coset_arena *scratch = coset_arena_new();
+    find_groups(m, scratch, groups);
     for (uint32_t i = 0; i < ir->n_props; i++) {
-        scan s = coset_scan_new(ir);
+        scan s = coset_scan_new(ir, scratch);
         if (ir->props[i].expr)
             props[i] = scan_prop(&s, &ir->props[i]);
         coset_scan_free(&s);
     }
+    coset_arena_free(scratch);
     m->base.access = groups;
     m->base.prop_reads = props;
 }

@@ -408,7 +408,7 @@ static void end_fixing(coset_instances *x, const fixing *f)
 static coset_instance make(coset_instances *x, uint32_t group, uint64_t instance, fixing *f)
 {
     const coset_ir_rule *r = &x->m->ir->rules[group];
-    coset_scan s = coset_scan_new(x->m->ir);
+    coset_scan s = coset_scan_new(x->m->ir, x->scratch);
     making k = {.x = x,
                 .scan = &s,
                 .rule = r,
@@ -612,6 +612,7 @@ void coset_instances_find(coset_instances *x, const coset_ir_machine_model *m, c
     x->before = coset_arena_get(arena, m->base.n_slots, sizeof *x->before);
     x->first_of = coset_arena_get(arena, m->base.n_groups, sizeof *x->first_of);
     x->split = coset_arena_get(arena, m->base.n_groups, sizeof *x->split);
+    x->scratch = coset_arena_new();
     x->machine = coset_machine_new(m);
     x->machine->fp = m->base.n_slots;
     look_at_starts(x);
@@ -634,6 +635,7 @@ void coset_instances_fini(coset_instances *x)
 {
     if (x->machine)
         coset_machine_free(x->machine);
+    coset_arena_free(x->scratch);
     coset_vec_fini(&x->all);
 }
 

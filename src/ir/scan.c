@@ -598,14 +598,14 @@ void coset_scan_stmts(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt *s
 
 /* ---- walks ------------------------------------------------------------------------------------------------------ */
 
-coset_scan coset_scan_new(const coset_ir *ir)
+coset_scan coset_scan_new(const coset_ir *ir, coset_arena *scratch)
 {
-    return (coset_scan){.ir = ir, .scratch = coset_arena_new(), .n_words = coset_slot_words(ir->n_slots)};
+    return (coset_scan){.ir = ir, .scratch = scratch, .n_words = coset_slot_words(ir->n_slots)};
 }
 
 void coset_scan_free(coset_scan *s)
 {
-    coset_arena_free(s->scratch);
+    coset_arena_clear(s->scratch);
     coset_vec_fini(&s->changes);
 }
 

@@ -76,8 +76,9 @@ typedef struct {
     bool cuts;       /* an assume statement was met */
 } coset_scan;
 
-/* `slot_types`, and with it `slots` and `blanks`, may be set afterwards. */
-coset_scan coset_scan_new(const coset_ir *ir);
+/* `slot_types`, and with it `slots` and `blanks`, may be set afterwards. `scratch`: its memory, which is the caller's. */
+coset_scan coset_scan_new(const coset_ir *ir, coset_arena *scratch);
+/* Clears `scratch`. */
 void coset_scan_free(coset_scan *s);
 /* Begins a walk with empty sets, which stand in `arena`, and a frame of which nothing is known. */
 void coset_scan_begin(coset_scan *s, coset_arena *arena, uint32_t frame_size, coset_scan_frame *f);

@@ -302,7 +302,7 @@ static void note_end(walk *w, const node *at)
 
 static void begin(walk *w)
 {
-    w->scratch = coset_arena_new();
+    coset_arena_clear(w->scratch);
     w->nodes.n = w->made.n = w->left.n = w->next.n = w->n_first = w->n_fired = 0;
     w->reads = coset_arena_get(w->scratch, w->n_words, sizeof *w->reads);
     w->writes = coset_arena_get(w->scratch, w->n_words, sizeof *w->writes);
@@ -422,10 +422,8 @@ static bool follow(walk *w, const coset_instance *i)
     if (coset_slots_has(w->too_long, number)) { /* with less that is known it has as many courses */
         lose(w);
     } else if (!follow_all(w, &from, i)) {
-        coset_arena_free(w->scratch);
         w->coarse = true;
         if (!follow_all(w, &from, i)) {
-            coset_arena_free(w->scratch);
             add_slot(w->too_long, number);
             lose(w);
         }
@@ -435,8 +433,6 @@ static bool follow(walk *w, const coset_instance *i)
             note_end(w, &w->nodes.at[k]);
     return true;
 }
-
-static void end(walk *w) { coset_arena_free(w->scratch); }
 
 /* ---- transitions ------------------------------------------------------------------------------------------------ */
 
@@ -558,47 +554,38 @@ static coset_transition make(walk *w, const coset_instance *i)
     return t;
 }
 
-/* Follows all steps until no assumption is dropped any more. */
-static void settle(walk *w)
-{
-    uint32_t passes = 0;
-    do {
-        w->dropped = false;
-        for (uint32_t i = 0; i < w->x->all.n && !w->x->failed; i++)
-            if (follow(w, &w->x->all.at[i]))
-                end(w);
-        if (++passes == MOST_PASSES && w->dropped)
-            w->x->failed = "what happens inside of steps is not known well enough";
-    } while (w->dropped && !w->x->failed);
-}
-
+/* One pass; where an assumption is dropped in it, it was for nothing. */
 static uint32_t make_all(walk *w, coset_transition *at, uint32_t *number)
 {
     uint32_t n = 0;
     w->dropped = false;
     for (uint32_t i = 0; i < w->x->all.n && !w->x->failed; i++) {
-        bool begins = follow(w, &w->x->all.at[i]);
+        const bool begins = follow(w, &w->x->all.at[i]);
         number[i] = begins ? n : COSET_NO_TRANSITION;
-        if (begins) {
+        if (begins && !w->dropped)
             at[n++] = make(w, &w->x->all.at[i]);
-            end(w);
-        }
     }
     return n;
 }
 
 const coset_transition *coset_instances_walk(coset_instances *x, uint32_t *n, uint32_t *number)
 {
-    walk w = {.x = x, .n_slots = x->m->base.n_slots, .n_words = x->n_words, .n_sets = coset_slot_words(x->all.n)};
+    walk w = {.x = x,
+              .n_slots = x->m->base.n_slots,
+              .n_words = x->n_words,
+              .n_sets = coset_slot_words(x->all.n),
+              .scratch = x->scratch};
     coset_transition *at = coset_arena_get(x->arena, x->all.n, sizeof *at);
     w.kept = coset_arena_get(x->arena, w.n_slots, sizeof *w.kept);
     for (uint32_t s = 0; s < w.n_slots; s++)
         w.kept[s] = x->first[s].n == 1 ? (coset_value)x->first[s].at[0] : UNKNOWN;
     w.too_long = coset_arena_get(x->arena, w.n_sets, sizeof *w.too_long);
     prepare(&w);
-    do { /* a step that is lost only now drops assumptions of those before it */
-        settle(&w);
+    uint32_t passes = 0;
+    do {
         *n = make_all(&w, at, number);
+        if (++passes == MOST_PASSES && w.dropped)
+            x->failed = "what happens inside of steps is not known well enough";
     } while (w.dropped && !x->failed);
     coset_vec_fini(&w.nodes);
     coset_vec_fini(&w.made);
