@@ -1,8 +1,8 @@
 -- Alone among others that are not enabled: who asks for twelve contents of slots to see that is not asked too much, for
 -- thirteen it is. verdict: 0. reduced: yes
 -- args: --deadlock=off
--- stored 42: --deadlock=off --symmetry=off --por=stubborn --por-chains=on --threads=1
--- stored 57: --deadlock=off --symmetry=off --por=stubborn --por-chains=on --threads=1 --define=N=11
+-- stored 12: --deadlock=off --symmetry=off --por=stubborn --por-chains=on --threads=1
+-- stored 24: --deadlock=off --symmetry=off --por=stubborn --por-chains=on --threads=1 --define=N=11
 const N: 10;
 type index: 1..N;
 var at: array [index] of 0..1; x: 0..1; l: 0..3; z: 0..3;
