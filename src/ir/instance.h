@@ -20,7 +20,7 @@ typedef struct {
 typedef struct {
     const coset_ir_machine_model *m;
     coset_arena *arena, *scratch; /* scratch: for one instance after the other */
-    coset_machine *machine; /* for guards */
+    coset_machine *machine;       /* for guards */
     uint32_t n_words;
     coset_scan_values *contents; /* [n_slots] that a slot may have; n = 0: not known */
     coset_scan_values *first;    /* [n_slots] in start states */
