@@ -68,7 +68,7 @@ int coset_compare_beside(coset_compare_system *c, coset_comparison *words)
     coset_status status = coset_symb_compare(models, &o, hows, &told, c->arena, &beside, &err);
     const coset_session *first = &c->sides[0].session;
     if (status != COSET_OK)
-        return coset_session_fail(first, coset_exit_of(status), "%s beside %s: %s", first->path,
+        return coset_session_fail(first, coset_exit_of(status), "%s compared with %s: %s", first->path,
                                   c->sides[1].session.path, err.text);
     for (uint32_t i = 0; i < 2 && !beside.why; i++)
         if (beside.starts[i] == 0)

@@ -52,7 +52,7 @@ static int reduce_side(coset_compare_system *c, coset_compare_side *side)
         return coset_session_fail(
             &side->session, COSET_EXIT_USAGE,
             "%s: names of rules are visible, and the detected symmetry maps rules to other rules: leave out "
-            "--symmetry=%s, or say --actions=none with --observe",
+            "--symmetry=%s, or use --actions=none with --observe",
             side->session.path, side->settings.strategy);
     return COSET_EXIT_HOLDS;
 }

@@ -162,7 +162,7 @@ static void ask_vectors(reader *r, coset_group_asks kind, uint32_t n_vectors)
 static void ask_window(reader *r)
 {
     uint32_t *width = coset_arena_get(r->arena, 1, sizeof *width);
-    *width = number(r, 1, r->out->degree, "a window is between 1 and as many points long as there are");
+    *width = number(r, 1, r->out->degree, "the length of a window is between 1 and the number of points");
     ask(r, COSET_ASK_WINDOW, 1, width);
 }
 

@@ -155,7 +155,7 @@ static int read_options(request *r, int argc, char **argv)
         if (!only_files && strcmp(argv[i], "--") == 0) {
             only_files = true;
         } else if (!only_files && strcmp(argv[i], "+RTS") == 0) {
-            return usage("options of a Haskell run-time system mean nothing to coset", argv[i]);
+            return usage("coset has no Haskell run-time system, so +RTS options have no effect", argv[i]);
         } else if (only_files || argv[i][0] != '-' || strcmp(argv[i], "-") == 0) {
             *coset_vec_add(&r->files) = argv[i];
         } else {
@@ -171,23 +171,24 @@ static int read_options(request *r, int argc, char **argv)
 
 void coset_refines_help(FILE *out)
 {
-    fputs("usage: refines [OPTION...] FILE...\n\n"
-          "Checks all assertions of CSPM scripts (- is standard input) and prints as FDR's refines does.\n\n"
-          "  --format NAME   plain, colour, json, framed_json, xml, framed_xml, yaml, framed_yaml\n"
-          "  --quiet         no counts and no remarks on stderr\n"
-          "  --brief         of each assertion the result only\n"
-          "  --typecheck     read and type-check only\n"
-          "  --reveal-taus   counterexamples tell which hidden event an internal one was\n"
-          "  --assertion N   only the Nth assertion (no option of FDR's)\n"
-          "  --version       tell the version\n"
-          "  --refinement-bfs-workers=N                    threads\n"
-          "  --refinement-desired-counterexample-count=N   up to N counterexamples for an assertion\n\n"
-          "FDR's other settings (--compiler-leaf-compression=sbisim), --divide N and --max-processes N are accepted\n"
-          "and have no effect, which a line on stderr tells. There is no --archive.\n"
-          "Ends with 0 where all assertions hold, 1 where one does not hold or is not decided, 65 for wrong scripts,\n"
-          "64 for wrong options, 66 for missing files; formats for programs give 0 whenever there is a result.\n"
-          "See coset(1) for everything else.\n",
-          out);
+    fputs(
+        "usage: refines [OPTION...] FILE...\n\n"
+        "Check all assertions of CSPM scripts (- is standard input), with the output of FDR's refines.\n\n"
+        "  --format NAME   plain, colour, json, framed_json, xml, framed_xml, yaml, framed_yaml\n"
+        "  --quiet         print no counts, and no remarks on stderr\n"
+        "  --brief         print only the result of each assertion\n"
+        "  --typecheck     read and type-check the scripts only\n"
+        "  --reveal-taus   name the hidden event of each internal step in counterexamples\n"
+        "  --assertion N   check only the Nth assertion (not an option of FDR)\n"
+        "  --version       print the version\n"
+        "  --refinement-bfs-workers=N                    number of threads\n"
+        "  --refinement-desired-counterexample-count=N   up to N counterexamples for each assertion\n\n"
+        "FDR's other settings (--compiler-leaf-compression=sbisim, ...), --divide N and --max-processes N are\n"
+        "accepted without effect; a line on stderr says so. --archive is not supported.\n"
+        "Exit status: 0 all assertions hold, 1 one does not hold or is not decided, 64 wrong options, 65 errors in a\n"
+        "script, 66 a file cannot be read. With json, xml and yaml: 0 if there is a result.\n"
+        "See coset(1) for everything else.\n",
+        out);
 }
 
 /* ---- scripts -------------------------------------------------------------------------------------------------------

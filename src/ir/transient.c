@@ -246,7 +246,7 @@ static coset_status tell_cut(const walk *w, coset_part first)
     coset_fault fault = {.kind = COSET_FAULT_BOUND, .prop = COSET_NO_PROP};
     fault.pos = w->m->model->ir->rules[first.group].pos;
     snprintf(fault.text, sizeof fault.text,
-             "a step that is not interrupted comes to a state twice, and not all of who moves in it is known");
+             "an uninterrupted step visits a state twice, and it is not fully known which processes move in it");
     const coset_edge edge = {.group = first.group, .instance = first.instance, .fault = &fault, .orbit = 1};
     return w->emit(w->ctx, &edge, NULL);
 }

@@ -237,7 +237,7 @@ static coset_formula *parse_span(parser *p, bool negated)
     int depth = 0;
     while (now(p)->kind != COSET__END && (depth > 0 || !ends_span(p, now(p)))) {
         if (depth == 0 && is_text(p, now(p), "?") &&
-            blame(p, now(p), "F005", "a choice with ? and : must stand in parentheses or braces"))
+            blame(p, now(p), "F005", "a choice with ? and : must be in parentheses or braces"))
             coset_message_help(p->text, "write {a ? b : c}");
         if (depth == 0 && negated && compares(p, now(p)) &&
             blame(p, now(p), "F006", "what `!` belongs to is not clear here"))

@@ -144,11 +144,11 @@ static bool compare_group(audit *a, uint32_t group, bool whole)
         if (!same_name(p, q))
             break;
         if (whole && (!same_effects(p, q) || !same_changes(a, p, q)))
-            return flaw(a, group, UINT32_MAX, "a rule does different things where all that it reads is the same");
+            return flaw(a, group, UINT32_MAX, "a rule has different effects in states that agree on all that it reads");
     }
     if (x == a->here.n && y == a->there.n)
         return true;
-    return flaw(a, group, UINT32_MAX, "a rule is enabled or not where all that its guard reads is the same");
+    return flaw(a, group, UINT32_MAX, "a rule is enabled in one of two states that agree on all that its guard reads");
 }
 
 static bool check_groups(audit *a)
@@ -173,7 +173,7 @@ static bool check_writes(audit *a)
         const record *r = &a->here.at[e];
         for (uint32_t i = 0; r->dst && i < a->m->n_slots; i++)
             if (r->dst[i] != a->state[i] && !coset_slots_has(a->m->access[r->edge.group].writes, i))
-                return flaw(a, r->edge.group, UINT32_MAX, "a rule changes what it says that it does not write");
+                return flaw(a, r->edge.group, UINT32_MAX, "a rule changes a variable that is not in its write set");
     }
     return true;
 }
@@ -190,7 +190,8 @@ static bool check_props(audit *a)
             a->out->comparisons++;
             if (a->m->ops->eval(a->worker, p, k, a->state, &fault) !=
                 a->m->ops->eval(a->worker, p, k, a->mixed, &fault))
-                return flaw(a, UINT32_MAX, p, "a property has two values where all that it reads is the same");
+                return flaw(a, UINT32_MAX, p,
+                            "a property has different values in states that agree on all that it reads");
         }
     }
     return true;

@@ -202,7 +202,7 @@ static parsed parse_unary(parser *r, bool tight)
     }
     if (op != OP_NONE && !is_unary) {
         (void)blame(r, at, len, "L001", "expected a formula here, not an operator between formulas",
-                    "write what stands before this operator");
+                    "write the operand before this operator");
         return nothing(r);
     }
     r->nest++;

@@ -196,7 +196,7 @@ static coset_status check_output(const parser *p)
     bool automaton = p->verb->bit == COSET_VERB_AUTOMATON;
     if (automaton ? p->s->outputs.n > 0 : p->s->automaton_output)
         return coset_fail(p->err, COSET_USAGE, "--output of coset %s is %s", p->verb->name,
-                          automaton ? "hoa, dot or never, and :FILE where it goes to a file" : "json:FILE or itf:FILE");
+                          automaton ? "hoa, dot or never, with :FILE to write to a file" : "json:FILE or itf:FILE");
     return COSET_OK;
 }
 
@@ -238,10 +238,10 @@ static coset_status check_exchange(const parser *p)
     if (!is_given(p, "exchange"))
         return COSET_OK;
     if (strncmp(s->strategy, "detect", 6) == 0)
-        return coset_fail(p->err, COSET_USAGE, "--exchange speaks of declared symmetry: leave out --symmetry=%s",
+        return coset_fail(p->err, COSET_USAGE, "--exchange is about declared symmetry: leave out --symmetry=%s",
                           s->strategy);
     if (s->search == COSET_BY_DIAGRAMS ? s->symb.symmetry == COSET_SYMB_NONE : strcmp(s->strategy, "off") == 0)
-        return coset_fail(p->err, COSET_USAGE, "--exchange means nothing where no symmetry is used");
+        return coset_fail(p->err, COSET_USAGE, "--exchange has no effect without symmetry reduction");
     return COSET_OK;
 }
 
@@ -274,7 +274,7 @@ static coset_status check_engine(const parser *p)
     if (p->s->symb.symmetry == COSET_SYMB_NONE && strcmp(p->s->strategy, "detect") == 0)
         return coset_fail(
             p->err, COSET_USAGE,
-            "say how the symbolic engine is to use what is detected: --symbolic-symmetry=dynamic or orbit");
+            "choose how the symbolic engine uses the detected group: --symbolic-symmetry=dynamic or orbit");
     if (p->s->symb.symmetry == COSET_SYMB_COUNTER && (is_given(p, "order") || p->s->symb.backward))
         return coset_fail(p->err, COSET_USAGE,
                           "counters have an order of their own and are searched forward: leave out --%s",

@@ -46,7 +46,7 @@ static void play_text(const coset_comparison *c, FILE *out)
 {
     const coset_value *at[2] = {NULL, NULL};
     if (c->sides[0].symmetry || c->sides[1].symmetry)
-        fprintf(out, "(states stand for their orbits)\n");
+        fprintf(out, "(each state represents its orbit)\n");
     for (uint32_t i = 0; i < 2; i++) {
         fprintf(out, "start of %s\n", letters[i]);
         state_text(c, i, &at[i], c->starts[i], out);
@@ -71,7 +71,7 @@ static void failure_text(const coset_comparison *c, const coset_text_style *styl
     if (c->formula)
         fprintf(out, "true of it, and of no start state of %s: %s\n", letters[1 - c->first], c->formula);
     else
-        fprintf(out, "a formula that tells them apart is too long to be shown\n");
+        fprintf(out, "a formula that distinguishes them is too long to be shown\n");
     if (!style->no_traces)
         play_text(c, out);
 }

@@ -62,7 +62,7 @@ static void print_type(const coset_csp_type *t, const coset_text *text, FILE *ou
             fprintf(out, " %s", t->elements[e]);
     fprintf(out, "   %s\n", where);
     if (t->is_beyond_text)
-        fprintf(out, "    found on the compiled system: the text tells some of them apart\n");
+        fprintf(out, "    found on the compiled system: the text distinguishes some of them\n");
     print_reasons(t, text, out);
 }
 

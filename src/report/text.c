@@ -392,7 +392,7 @@ static void numbers(const printer *p)
     for (uint32_t i = 0; i < r->n_por_reasons; i++)
         fprintf(p->out, "  %s\n", r->por_reasons[i]);
     if (r->partial)
-        fprintf(p->out, "states and transitions are those that the reduced search has met, not all of the model\n");
+        fprintf(p->out, "states and transitions are those of the reduced search, not of the whole model\n");
     uncounted(p);
     fprintf(p->out, "time %.2f s", result->seconds);
     if (result->seconds >= 0.01)

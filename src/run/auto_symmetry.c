@@ -13,7 +13,7 @@
 static const coset_strategy strategies[] = {
     {"detect", true, "find symmetries that nobody declared; the cheapest of the following that is exact"},
     {"detect-types", true, "the same group; its symmetric types as if they were declared, and cosets of them"},
-    {"detect-elements", true, "the same group; all its elements are tried, where they are few"},
+    {"detect-elements", true, "the same group; tries all its elements, if they are few"},
     {"detect-label", true, "the same group; canonical labelling of a graph by nauty"},
     {"detect-local", false, "the same group; local search over its generators"},
 };

@@ -217,10 +217,10 @@ static coset_status add_process(reading *d, cluster *c, const char *word)
             continue;
         found = true;
         if (coset_slots_has(c->processes, i))
-            return wrong(d, "it stands twice in its level", d->k->p->at[i].name);
+            return wrong(d, "it is listed twice in its level", d->k->p->at[i].name);
         for (uint32_t x = 0; x < d->level.n; x++)
             if (coset_slots_has(d->level.at[x].processes, i))
-                return wrong(d, "it stands twice in its level", d->k->p->at[i].name);
+                return wrong(d, "it is listed twice in its level", d->k->p->at[i].name);
         put(d->k, c, i);
     }
     return found ? COSET_OK : wrong(d, "the model has no such process", word);

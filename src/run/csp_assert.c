@@ -552,7 +552,7 @@ static coset_status decide(coset_csp_job *j, coset_err *err)
     if (j->compiled->failures_only && (coset_csp_has_revivals(j->model) || coset_csp_tests_refusals(j->model))) {
         coset_csp_refused(j, "C500",
                           coset_arena_printf(j->arena,
-                                             "%s keeps failures and divergences, but not what this model tells",
+                                             "%s preserves failures and divergences, but not this semantic model",
                                              j->compiled->failures_only),
                           "leave it out of this script, or use sbisim");
         return COSET_OK;

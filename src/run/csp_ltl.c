@@ -265,7 +265,7 @@ static bool is_lost(coset_csp_job *j)
     const coset_cspm_compiled *c = j->compiled;
     const char *why = NULL;
     if (c->failures_only)
-        why = coset_arena_printf(j->arena, "%s keeps failures and divergences, but not what formulas tell",
+        why = coset_arena_printf(j->arena, "%s preserves failures and divergences, but not LTL formulas",
                                  c->failures_only);
     else if (c->stable_only && speaks_of_offers(j->formula))
         why = coset_arena_printf(j->arena, "%s does not keep what states offer that are not stable", c->stable_only);

@@ -135,7 +135,7 @@ static void system_reasons(const coset_csp_symmetry *y, const coset_super *s, ui
     for (uint32_t e = 0; e < s->types[type].n; e++)
         if (y->verified->moves[type][e] && !y->reduction.group->moves[type][e])
             *coset_vec_add(out) =
-                (coset_csp_reason){.element = e, .text = "values of the system hold too many of them at once"};
+                (coset_csp_reason){.element = e, .text = "values of the system contain too many of them at once"};
 }
 
 /* It is alone, or what could be alike was not tried. */

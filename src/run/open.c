@@ -81,8 +81,9 @@ static int find_language(coset_session *s)
     if (!found && settings->language)
         return no_such_language(s, settings->language);
     if (!found)
-        return coset_session_fail(s, COSET_EXIT_USAGE,
-                                  "%s: neither its ending nor its text tells the language; say --lang", s->path);
+        return coset_session_fail(
+            s, COSET_EXIT_USAGE,
+            "%s: the language is clear neither from the file extension nor from the text; use --lang", s->path);
     if (has_text && settings->dialect && !knows_dialect(found->language, settings->dialect))
         return no_such_dialect(s, found->language, settings->dialect);
     s->language = found->language;

@@ -161,7 +161,7 @@ static int load(coset_session *s)
     coset_text_print(s->text, stderr, colour, 20);
     if (status == COSET_OK && s->model && settings->ended == COSET_ENDED_VANISH && !s->model->variant)
         (void)coset_complain(COSET_EXIT_HOLDS, "--ended=vanish changes nothing: no process ends, or something in the "
-                                               "model may tell when one is gone");
+                                               "model may observe when one is removed");
     if (status == COSET_OK)
         return COSET_EXIT_HOLDS;
     uint32_t errors = coset_text_errors(s->text);

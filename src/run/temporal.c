@@ -524,7 +524,7 @@ static coset_status look_for_fair_run(coset_session *s, const coset_temporal *x,
     row->vacuous = one.verdict == COSET_VERDICT_HOLDS;
     row->searched += one.searched;
     if (row->vacuous)
-        row->reason = "no run is fair, so this says nothing";
+        row->reason = "vacuous: no run is fair";
     else if (one.verdict != COSET_VERDICT_FAILS)
         row->reason = "it is not known whether any run is fair";
     return status;

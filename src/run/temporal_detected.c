@@ -46,7 +46,7 @@ static coset_index_action *act_on_fair(const coset__judging *j, const coset_auto
     const coset_model *fair = j->fair[0];
     const bool is_plain = j->bare->n_families == 0;
     coset_index_set *sets = coset_arena_get(j->s->arena, fair->n_families, sizeof *sets);
-    const char *why = "the model has acceptance of its own";
+    const char *why = "the model has acceptance conditions of its own";
     coset_index_action *made = NULL;
     for (uint32_t i = 0; i < j->fairness->n && is_plain; i++) {
         const coset_fairness *what = &j->fairness->what[i];

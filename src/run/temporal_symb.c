@@ -11,7 +11,7 @@ static const char *add_fair(const coset_session *s, coset_symb_options *how)
     coset_model *told = NULL;
     coset_err err = {0};
     if (coset_fair_choose(s, &choice) != COSET_EXIT_HOLDS) /* was looked at before the search */
-        return "whom runs are to treat fairly is not known";
+        return "it is not known to which processes or rules fairness applies";
     coset_fairness *what = coset_arena_copy(s->arena, choice.what, choice.n, sizeof *what);
     coset_symb_fair *fair = coset_arena_get(s->arena, (size_t)choice.n + 1, sizeof *fair);
     for (uint32_t i = 0; i < choice.n; i++) {

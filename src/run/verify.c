@@ -89,10 +89,11 @@ static bool is_refuted(const coset_verification *v)
         if (m->props[p].assumed != COSET_ASSUMED_STEP || v->search.result->props[p].verdict != COSET_VERDICT_FAILS)
             continue;
         if (!v->session->settings->quiet)
-            (void)coset_complain(COSET_EXIT_HOLDS,
-                                 "%s:%u: in a reachable state there is no %s, so others may move between its rounds; "
-                                 "searching again without taking it as one step",
-                                 v->session->path, m->props[p].pos.line, m->props[p].name);
+            (void)coset_complain(
+                COSET_EXIT_HOLDS,
+                "%s:%u: in a reachable state there is no %s, so others may move between its iterations; "
+                "searching again without taking it as one step",
+                v->session->path, m->props[p].pos.line, m->props[p].name);
         return true;
     }
     return false;

@@ -89,7 +89,7 @@ static void collect(void *sink, uint32_t rule, const uint32_t *params, const uin
         fail_row(r, COSET_FAULT_INDEX, "the callback emits a rule that the model does not have");
     else if (!w->starts && !read_params(m, r, &m->given->rules[rule], params)) {
         r->instance = 0;
-        fail_row(r, COSET_FAULT_INDEX, "the callback emits a parameter that is no value of its range");
+        fail_row(r, COSET_FAULT_INDEX, "the callback emits a parameter that is not in its range");
     } else if (!state)
         fail_row(r, COSET_FAULT_ASSERTION, "the step fails");
     else

@@ -190,7 +190,7 @@ static bool same_person(const person *a, const person *b)
 
 static coset_status unsupported(coset_err *err, const coset_group *g)
 {
-    return coset_fail(err, COSET_UNSUPPORTED, "fairness: who acts in \"%s\" cannot be told", g->name);
+    return coset_fail(err, COSET_UNSUPPORTED, "fairness: it is not known which process acts in \"%s\"", g->name);
 }
 
 /* people: room for COSET_FAIR_MOST; *n: one more than the largest number. */

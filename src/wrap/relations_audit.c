@@ -131,7 +131,7 @@ static bool agree(audit *a, uint32_t x, uint32_t y)
     for (uint32_t order = 0; order < 2; order++)
         for (size_t i = 0; i < a->ends[order].n; i += width)
             if (!is_end(a, !order, a->ends[order].at + i + 1, a->ends[order].at[i]))
-                return refute(a, "both orders do not end alike", x, y);
+                return refute(a, "the two orders end in different states", x, y);
     return true;
 }
 

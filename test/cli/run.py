@@ -173,7 +173,7 @@ def test_usage(t):
     (t.folder / "many.pml").write_text("int x;\nltl p { [] (timeout -> x == 5) }\nactive proctype P() { assert(x == 0); x++; assert(x == 1); x++; "
                                        "assert(x == 2); x++; assert(x == 3); x++; assert(x == 4); x++ }\n")
     t.expect("what is not checked is told", ["--deadlock=off", "many.pml"], 20,
-             r"p +INCOMPLETE +many.pml:2 +it asks for `timeout`, which is no matter of a state(.|\n)*5 statements +HOLDS")
+             r"p +INCOMPLETE +many.pml:2 +it uses `timeout`, which is not a property of a state(.|\n)*5 statements +HOLDS")
     t.expect("no receptions", ["--unspecified=on", "holds.m"], 64, err="--unspecified is for Promela")
     t.expect("no least int", ["--least-int=on", "holds.m"], 64, err="--least-int is for Promela models")
     t.expect("no claims", ["--exclusive=on", "holds.m"], 64, err="--exclusive is for Promela")

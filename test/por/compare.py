@@ -179,7 +179,7 @@ def judge_random(coset, kind, seed):
 
 BAD = { # files of clusters, and what is said of them
     "divides": "2: it divides a cluster of the level before",
-    "twice": "3: it stands twice in its level: U1",
+    "twice": "3: it is listed twice in its level: U1",
     "unknown": "2: the model has no such process: X",
     "nobody": "2: there is no process before or behind a bar, so a cluster is empty",
     "missing": "cannot",

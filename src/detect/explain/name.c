@@ -133,7 +133,7 @@ void coset_detect_factors(const coset_model *m, const coset_detected *d, coset_a
         *coset_vec_add(&all) =
             (coset_detect_factor){.name = "group",
                                   .order = coset_order_text(coset_permgroup_order(d->group, arena), arena),
-                                  .on = "variables that are not told"};
+                                  .on = "variables that are not listed"};
     }
     *n = all.n;
     *factors = coset_arena_copy(arena, all.at, all.n, sizeof *all.at);

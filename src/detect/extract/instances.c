@@ -246,7 +246,8 @@ static bool run(source *s, uint32_t frame_size, const bool *is_private)
 static bool conclude(source *s, bool all, const char **why, coset_pos *pos)
 {
     if (!all)
-        coset__pieces_fail(&s->k, (coset_pos){0}, "some part of it may fault, and its order could not be followed");
+        coset__pieces_fail(&s->k, (coset_pos){0},
+                           "a part of it may fault, and the order of evaluation could not be determined");
     *why = s->k.failed;
     *pos = s->k.failed_at;
     return all;

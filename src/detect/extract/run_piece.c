@@ -23,7 +23,7 @@ bool coset__pieces_run(coset__pieces *k, const coset_piece *piece, coset_on_case
 {
     uint64_t room = k->v->budget < MOST_RUNS ? k->v->budget : MOST_RUNS, left = room;
     if (coset_budget_is_spent(k->v->limit)) {
-        coset__pieces_fail(k, (coset_pos){0}, "there is no time left");
+        coset__pieces_fail(k, (coset_pos){0}, "the time limit was reached");
         return false;
     }
     uint64_t rounds = coset_enumeration_rounds(k->v->partial);

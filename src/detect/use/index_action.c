@@ -289,9 +289,9 @@ static const char *make(making *k, const coset_index_action *a, uint32_t n_sets,
     for (uint32_t i = 0; i < n_sets; i++) {
         a->sets[i].n = sets[i].n;
         if (!find_images(k, &sets[i], &a->sets[i]))
-            return "the detected group does not permute those who act";
+            return "the detected group does not permute the processes or instances that act";
         if (!find_all_witnesses(k, a, &a->sets[i]))
-            return "states do not tell apart those who act";
+            return "the state does not show which process or instance acts";
     }
     return NULL;
 }

@@ -138,7 +138,7 @@ static void join_parts(coset_temporals *t)
             *x = (coset_temporal){.name = t->automaton_name, .pos = part.pos, .prop = part.prop};
         }
         if (part.why || !part.must || !take_condition(x, &part, &all[part.part - 1]))
-            x->why = part.why ? part.why : "a condition of the automaton is no condition on states";
+            x->why = part.why ? part.why : "a condition of the automaton is not a condition on states";
     }
     t->all.n = n;
     if (x && !x->why)

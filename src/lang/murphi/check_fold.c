@@ -96,7 +96,7 @@ static void fold_arithmetic(coset_mu_checker *c, coset_mu_expr *e)
     e->value = 0;
     coset_message(c->text, COSET_SEVERITY_WARNING, "W007", e->pos, e->len, "%s",
                   by_zero ? "this divides by zero" : "the result is too large");
-    coset_mu_help(c, "it has no value; where it is evaluated, that is a fault");
+    coset_mu_help(c, "it has no value, so evaluating it is a fault");
 }
 
 void coset_mu_fold(coset_mu_checker *c, coset_mu_expr *e)

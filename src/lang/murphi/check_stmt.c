@@ -73,7 +73,7 @@ static void check_direction(coset_mu_checker *c, const coset_mu_decl *d, const i
     } else if (c->dialect != COSET_MU_CMURPHI && (bounds[2] > 0 ? bounds[0] > bounds[1] : bounds[0] < bounds[1])) {
         coset_mu_error(c, "E045", d, "counting from %lld by %lld never reaches %lld", (long long)bounds[0],
                        (long long)bounds[2], (long long)bounds[1]);
-        coset_mu_help(c, "give the step with `by`; the dialect cmurphi takes this as no round at all");
+        coset_mu_help(c, "give the step with `by`; the dialect cmurphi takes this as no iteration");
     }
 }
 

@@ -350,7 +350,7 @@ static void lex_string(lexer *l)
     }
     if (!close) {
         coset_message(l->text, COSET_SEVERITY_ERROR, "E005", place(l), (uint32_t)open, "this string is never closed");
-        coset_message_help(l->text, "end it with \"; inside a string, \\\" stands for a quote");
+        coset_message_help(l->text, "end it with \"; inside a string, \\\" is a quote");
         add_token(l, COSET_MU_T_STRING, open)->text = "";
         advance(l, (size_t)(l->end - l->at));
         l->tainted = true;
@@ -376,13 +376,13 @@ static bool lex_foreign(lexer *l)
         coset_mu_token_kind kind;
         const char *help;
     } foreign[] = {
-        {"=>", COSET_MU_T_IMPLIES, "implication is ->, at least is >=, and ==> stands behind the condition of a rule"},
+        {"=>", COSET_MU_T_IMPLIES, "implication is ->, at least is >=, and ==> follows the condition of a rule"},
         {"=<", COSET_MU_T_LE, "at most is <="},
         {"<>", COSET_MU_T_NE, "not equal is !="},
         {"+=", COSET_MU_T_BECOMES, "write the variable on both sides: n := n + 1"},
         {"-=", COSET_MU_T_BECOMES, "write the variable on both sides: n := n - 1"},
-        {"//", COSET_MU_T_EOF, "a comment begins with --, or stands between /* and */"},
-        {"#", COSET_MU_T_EOF, "a comment begins with --, or stands between /* and */"}, /* last: not in expressions */
+        {"//", COSET_MU_T_EOF, "a comment begins with --, or is enclosed in /* and */"},
+        {"#", COSET_MU_T_EOF, "a comment begins with --, or is enclosed in /* and */"}, /* last: not in expressions */
     };
     size_t n = sizeof foreign / sizeof *foreign - (between_statements(l) ? 0 : 1);
     for (size_t i = 0; i < n; i++) {
@@ -446,7 +446,7 @@ static void lex_garbage(lexer *l)
         coset_message(l->text, COSET_SEVERITY_ERROR, "E006", pos, (uint32_t)n,
                       "the byte 0x%02x has no meaning in Murphi", c);
     if (c == '\'')
-        coset_message_help(l->text, "strings stand between double quotes");
+        coset_message_help(l->text, "strings are written in double quotes");
 }
 
 #define MOST_ERRORS 100u

@@ -55,7 +55,7 @@ static const char *accept_title(coset_mu_parser *p)
     const char *name = first->text;
     for (coset_mu_skip(p); sees_bare_name(p); coset_mu_skip(p))
         name = coset_arena_printf(p->arena, "%.60s %.60s", name, p->at->text);
-    if (coset_mu_blame(p, first, "E011", "the name of a rule or property stands between quotes"))
+    if (coset_mu_blame(p, first, "E011", "the name of a rule or property is written in quotes"))
         coset_message_help(p->text, "write \"%s\"", name);
     p->panic = false;
     return name;

@@ -98,7 +98,7 @@ static void find(coset__reach *s, uint32_t prop)
         f->path = with_loop(s, path, set);
     if (f->found && !f->path) { /* what cannot be shown is not claimed */
         f->found = false;
-        s->undecided[prop] = "silent steps may go on for ever, but no loop of them could be followed";
+        s->undecided[prop] = "silent steps may continue for ever, but no loop of them was found";
     }
 }
 

@@ -229,10 +229,10 @@ static coset_status make_relation(coset__reach *s, uint32_t first, uint32_t stri
     coset_status status = how->system ? coset__relation_make_system(s->m, how->system, s->bdd, order, &s->r, err)
                                       : coset__relation_make(s->m, s->bdd, &making, &s->r, err);
     if (status == COSET_OK && s->r.passes && s->o->deadlock == COSET_DEADLOCK_STUTTERING)
-        status =
-            coset_fail(err, COSET_UNSUPPORTED,
-                       "the symbolic engine does not check whether a step through several statements ends where it "
-                       "began: use --deadlock=stuck or --deadlock=off");
+        status = coset_fail(
+            err, COSET_UNSUPPORTED,
+            "the symbolic engine does not check whether a step of several statements ends in the state where it "
+            "began: use --deadlock=stuck or --deadlock=off");
     return status;
 }
 

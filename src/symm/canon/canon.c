@@ -15,7 +15,7 @@ static const coset_strategy table[N_METHODS] = {
     {"pc-sorted", false, "sort by the control states of their processes"},
     {"pc-segmented", true, "the same, then try every order of equal elements"},
     {"refine", false, "order the elements by refinement of their relations; merges almost all"},
-    {"search", true, "refinement, then a search among what it leaves together (default)"},
+    {"search", true, "refinement, then a search among the elements that it does not separate (default)"},
     {"label", true, "canonical labelling of a coloured graph by nauty"},
 };
 

@@ -35,9 +35,9 @@ static void note(coset__blames *b, uint32_t type, uint32_t n_fixed, coset_pos po
     *coset_vec_add(&b->refusals) = (coset_refusal){type, b->prop, pos, n_fixed, coset_arena_text(b->arena, reason)};
 }
 
-static const char one_by_one[] =
-    "the processes are started one by one while others run, so they are alike only from the last start on; a search "
-    "uses that, here it cannot be used; start them in one atomic sequence";
+static const char one_by_one[] = "the processes are started one by one while others run, so they are interchangeable "
+                                 "only after the last start; a search "
+                                 "uses that, here it cannot be used; start them in one atomic sequence";
 
 static bool says_one_by_one(const coset__legal *l)
 {

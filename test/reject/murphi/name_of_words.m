@@ -1,4 +1,4 @@
--- expect: E011 5:19 the name of a rule or property stands between quotes
+-- expect: E011 5:19 the name of a rule or property is written in quotes
 -- help: write "enter section"
 -- expect: E011 6:15 expected ==> after the condition before x
 -- help: put them between quotes

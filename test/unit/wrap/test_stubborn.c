@@ -957,7 +957,7 @@ static void audits_judge_each_pair_alone(void **state)
     for (uint32_t i = 0; i < all.n; i++)
         ((uint64_t *)(uintptr_t)coset_conflicts_of(r, i))[0] = 0;
     assert_false(coset_relations_audit(&t->model, r, 1, 100, NULL, &result));
-    assert_string_equal(result.what, "both orders do not end alike");
+    assert_string_equal(result.what, "the two orders end in different states");
     coset_model_free(&t->model);
     coset_arena_free(a);
 }

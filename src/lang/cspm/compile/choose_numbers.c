@@ -224,7 +224,7 @@ static void heed_sets(const chosen_class *x, uint32_t part, const coset_cspm_cho
             e, set->node->pos,
             coset_arena_printf(
                 x->k->c->arena,
-                set->compares ? "this comparison tells %lld from %lld" : "this set holds %lld, but not %lld",
+                set->compares ? "this comparison distinguishes %lld from %lld" : "this set holds %lld, but not %lld",
                 (long long)(has ? t->values[e] : x->all.at[part]), (long long)(has ? x->all.at[part] : t->values[e]))};
     }
 }

@@ -276,7 +276,7 @@ coset_status coset_cspm_decide(coset_cspm_script *c, uint32_t i, bool *holds, co
     if (!obstacle)
         return COSET_OK;
     const coset_pos pos = obstacle->node->pos;
-    *reason = coset_arena_printf(c->arena, "%s%s stands at %s:%u", obstacle->constant ? "the constant " : "",
+    *reason = coset_arena_printf(c->arena, "%s%s is at %s:%u", obstacle->constant ? "the constant " : "",
                                  obstacle->constant ? obstacle->constant->name : "what breaks all symmetry",
                                  coset_text_name(c->text, pos.file), (unsigned)pos.line);
     return COSET_OK;

@@ -232,8 +232,8 @@ bool coset__proc_nest(cspm_procs *ps, const cspm_value *v)
 {
     if (ps->nested == MOST_NESTED) {
         const char *name = coset__cspm_builtins[v->at[0].integer].name;
-        (void)coset__eval_wrong(ps->m, "%s(..) stands in %u functions on processes around it: does this recursion end?",
-                                name, MOST_NESTED);
+        (void)coset__eval_wrong(ps->m, "%s(..) is nested in %u functions on processes: does this recursion end?", name,
+                                MOST_NESTED);
         return false;
     }
     ps->nested++;

@@ -257,7 +257,7 @@ static cspm_node *declaration(cspm_parser *p, int place)
     const cspm_token *t = coset__cspm_peek(p);
     cspm_token_kind kind = (cspm_token_kind)t->kind;
     if (!allowed(kind, place))
-        coset__cspm_wrong(p, t, "C064", "`%s` cannot stand %s", coset__cspm_spelling(kind), place_name(place));
+        coset__cspm_wrong(p, t, "C064", "`%s` is not allowed %s", coset__cspm_spelling(kind), place_name(place));
     switch (kind) {
     case TOKEN_CHANNEL:
         return channel(p);

@@ -106,7 +106,7 @@ static void check_field(coset_pml_checker *c, coset_pml_expr *e, bool written)
         return; /* reported */
     if (!r) {
         if (e->a->op != COSET_PML_E_INDEX || e->a->a->var)
-            coset_pml_error(c, "E216", e, "what stands in front of `.%s` is no structure", e->name);
+            coset_pml_error(c, "E216", e, "the expression before `.%s` is not a structure", e->name);
         return;
     }
     for (coset_pml_var *f = r->fields; f; f = f->next)
@@ -204,7 +204,7 @@ static void check_remote_var(coset_pml_checker *c, coset_pml_expr *e)
     coset_pml_var *v = base->op == COSET_PML_E_NAME ? own_var(e->proc, base->name) : NULL;
     if (!v) {
         if (base->op == COSET_PML_E_PID)
-            coset_pml_error(c, "E221", base, "the _pid of another process is what stands in the brackets");
+            coset_pml_error(c, "E221", base, "put the _pid of the other process in the brackets");
         else
             coset_pml_error(c, "E222", base, "the proctype `%s` has no variable `%s`", e->name,
                             base->name ? base->name : "_");
@@ -371,7 +371,7 @@ static void check_operator(coset_pml_checker *c, coset_pml_expr *e)
         e->has_effect = e->has_effect || parts[i]->has_effect;
         e->is_temporal = e->is_temporal || parts[i]->is_temporal;
         if (is_arithmetic(e->op) && parts[i]->type.kind == COSET_PML_CHAN)
-            coset_pml_error(c, "E230", parts[i], "a channel is no number to compute with");
+            coset_pml_error(c, "E230", parts[i], "a channel is not a number");
     }
     if (e->op == COSET_PML_E_COND && e->b->type.kind == e->c->type.kind)
         e->type = e->b->type;

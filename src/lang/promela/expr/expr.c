@@ -161,7 +161,7 @@ const coset_ir_expr *coset_pml_lower_expr(coset_pml_lowerer *l, const coset_pml_
     case COSET_PML_E_RUN:
         if (e == l->ran)
             return l->ran_pid;
-        coset_pml_unsupported(l, e->pos, e->len, "`run` cannot stand here; write `x = run ...` first");
+        coset_pml_unsupported(l, e->pos, e->len, "`run` is not allowed here; write `x = run ...` first");
         return coset_pml_ir_number(l, 0, e->pos);
     default:
         return arithmetic(l, who, e);

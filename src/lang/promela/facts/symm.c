@@ -152,10 +152,11 @@ static void tell_meetings(coset_pml_lowerer *l, uint32_t n_declared)
             *coset_vec_add(&l->declined) = (coset_declined){
                 .name = l->symtypes.at[g]->name,
                 .pos = m->pos,
-                .reason = coset_arena_printf(l->arena,
-                                             "an element of %s meets one of %s here, so what holds them is taken for "
-                                             "numbers; keep the two apart",
-                                             l->symtypes.at[g]->name, l->symtypes.at[h]->name)};
+                .reason = coset_arena_printf(
+                    l->arena,
+                    "an element of %s meets one of %s here, so the variables that hold them are treated as "
+                    "numbers; keep the two apart",
+                    l->symtypes.at[g]->name, l->symtypes.at[h]->name)};
         up[a] = b;
         group[b] = h == NOTHING ? g : h;
     }
@@ -295,13 +296,14 @@ static void make_symmetric_if_started(coset_pml_lowerer *l, coset_pml_family *f)
         decline(
             l, f, f->proc->pos,
             f->proc->n_active && f->proc->n_params
-                ? "active processes with parameters do not know who they are"
+                ? "active processes with parameters do not know their own number"
                 : "it is not certain which processes are started; start them by `active [n]`, or by steps of the only "
                   "process that starts others that are certain, with numbers as arguments");
     else if (coset_pml_may_die(f)) {
-        decline(l, f, f->proc->pos,
-                "these processes end, and the youngest ends first, which tells them apart; let them wait in a loop at "
-                "their end (`end: do :: false od`)");
+        decline(
+            l, f, f->proc->pos,
+            "these processes end, and the youngest ends first, which distinguishes them; let them wait in a loop at "
+            "their end (`end: do :: false od`)");
         l->declined.at[l->declined.n - 1].ends = true;
         *f = before;
     } else if (!make_family_symmetric(l, f))

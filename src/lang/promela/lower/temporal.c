@@ -58,7 +58,7 @@ static const char *not_of_a_state(const coset_pml_expr *e)
     if (!e)
         return NULL;
     if (e->op == COSET_PML_E_TIMEOUT)
-        return "it asks for `timeout`, which is no matter of a state";
+        return "it uses `timeout`, which is not a property of a state";
     if (e->op == COSET_PML_E_NAME && e->var && e->var->proc && e->var->proc->kind == COSET_PML_NEVER)
         return "variables of claims are not supported";
     for (const coset_pml_expr *a = e->args; a; a = a->next) {

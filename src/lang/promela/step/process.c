@@ -34,7 +34,7 @@ static void fail_for_room(coset_pml_lowerer *l, const coset_pml_family *f, const
 {
     coset_ir_prop *p = &l->props.at[fails->prop];
     if (l->short_of_room)
-        p->unchecked = "there was room for so many processes only";
+        p->unchecked = "the limit on the number of processes was reached";
     else if (coset_pml_most_of(f) > f->n)
         p->assumed = COSET_ASSUMED_ROOM;
 }
