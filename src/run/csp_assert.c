@@ -1,4 +1,9 @@
-/* run/csp_assert.c - one assertion: compile, normalise, search the product. */
+/* run/csp_assert.c - one assertion: compile, normalise, search the product.
+ *
+ * What --symmetry=auto does is decided as in run/search.h, but in another order. The symmetry of a model is proved from
+ * its text before the search, which costs little. That of a script is verified on the compiled system, whose states must
+ * be labelled for it: the script is compiled once more. So without a request the product is searched up to a bound
+ * first; what is larger is compiled with labels, and its quotient is searched, and given up if its orbits are small. */
 #include <string.h>
 
 #include "base/budget.h"
@@ -279,8 +284,21 @@ static coset_status run_engine(coset_csp_job *j, coset_err *err)
         system = system_of(j);
         j->search.system = &system;
     }
-    coset_status status = coset_engine_for(j->run->session->settings)->run(&j->search, err);
+    coset_status status = coset_search_engine(&j->search, err);
     j->search.system = NULL;
+    j->result = j->search.result;
+    return status;
+}
+
+/* Orbits were too small: the product itself is searched, with what time is left. */
+static coset_status search_unreduced(coset_csp_job *j, coset_err *err)
+{
+    j->out->group = NULL;
+    if (!j->out->note)
+        j->out->note = coset_arena_printf(j->arena, "symmetry reduction off: %s", j->search.switched_off);
+    coset_reduction_free(&j->symmetry.reduction);
+    j->symmetry.reduction.searched = j->product;
+    coset_status status = coset_search_again(&j->search, NULL, j->result->seconds, err);
     j->result = j->search.result;
     return status;
 }
@@ -303,7 +321,11 @@ static coset_status search(coset_csp_job *j, uint32_t witnesses, coset_err *err)
     if (j->trial && (o->max_states == 0 || o->max_states > TRIAL_STATES))
         o->max_states = TRIAL_STATES;
     o->max_seconds = coset_budget_left(j->run->session->limit);
+    if (j->by_itself)
+        coset_search_watch_gain(&j->search);
     coset_status status = run_engine(j, err);
+    if (status == COSET_OK && j->search.switched_off)
+        status = search_unreduced(j, err);
     coset_search_end(&j->search);
     if (status == COSET_OK && r->by_diagrams)
         name_strategy(j);

@@ -40,7 +40,7 @@ static bool pays(void *ctx, uint64_t representatives, coset_count states, uint64
     return true;
 }
 
-static void watch_gain(coset_search *s)
+void coset_search_watch_gain(coset_search *s)
 {
     const coset_settings *settings = s->session->settings;
     if (!s->reduction->quotient || strcmp(settings->strategy, "auto") != 0 || settings->put || coset_search_in_depth(s))
@@ -61,7 +61,7 @@ static bool goes_on(void *ctx, uint64_t representatives, coset_count states, uin
     return s->code == COSET_EXIT_HOLDS && !(s->formulas.found && s->session->settings->engine.max_errors == 1);
 }
 
-static coset_status run_engine(coset_search *s, coset_err *err)
+coset_status coset_search_engine(coset_search *s, coset_err *err)
 {
     s->options.goes_on = s->watch || s->formulas.seen ? goes_on : NULL;
     s->options.goes_on_ctx = s;
@@ -74,7 +74,7 @@ coset_status coset_search_again(coset_search *s, coset_search_watch *watch, doub
 {
     s->watch = watch;
     s->options.spent_seconds += lost;
-    coset_status status = run_engine(s, err);
+    coset_status status = coset_search_engine(s, err);
     if (status == COSET_OK)
         s->result->seconds += lost;
     return status;
@@ -130,7 +130,7 @@ void coset_search_end(coset_search *s) { coset_progress_end(&s->progress); }
 
 static coset_status take_steps(coset_search *s, coset_err *err)
 {
-    coset_status status = run_engine(s, err);
+    coset_status status = coset_search_engine(s, err);
     if (status == COSET_OK && s->switched_off)
         status = search_unreduced(s, err);
     if (status == COSET_OK && s->por.pays)
@@ -169,7 +169,7 @@ coset_status coset_search_run(coset_search *s, coset_err *err)
     s->watch = NULL;
     coset_limits_doing(s->session->settings, "states were searched");
     coset_search_begin(s);
-    watch_gain(s);
+    coset_search_watch_gain(s);
     coset_look_begin(s);
     coset_por_auto_begin(s);
     coset_status status = take_steps(s, err);

@@ -93,6 +93,10 @@ void coset_search_fini(coset_search *s);
 /* Sets options and progress; then the engine may be run. */
 void coset_search_begin(coset_search *s);
 void coset_search_end(coset_search *s);
+/* The rule of step 1 for a quotient that is searched by other means than coset_search_run: once the engine has run,
+ * `switched_off` says whether orbits were too small. */
+void coset_search_watch_gain(coset_search *s);
+coset_status coset_search_engine(coset_search *s, coset_err *err) COSET_NODISCARD;
 
 /* ---- for look.c and por_auto.c ---- */
 

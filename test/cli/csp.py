@@ -100,7 +100,20 @@ endmodule
 assert A::k -> STOP [T= B::C::k -> STOP
 """
 
-FILES = {"refusals.csp": REFUSALS, "loops.csp": LOOPS, "modules.csp": MODULES, "twice.csp": TWICE, "fails.csp": FAILS, "holds.csp": HOLDS, "symmetric.csp": SYMMETRIC,
+# Most states are the same for all of T, so a representative stands for few.
+SMALL_ORBITS = """datatype T = A | B | C
+channel in, out : T
+channel tick : {0..7999}
+channel a, b, c, d, e
+COUNT(n) = n < 8000 & tick.n -> COUNT(n + 1)
+USE = in?x -> out.x -> a -> b -> c -> d -> e -> USE
+SYSTEM = COUNT(0) ||| USE
+ALL = {| in, out, tick, a, b, c, d, e |}
+assert CHAOS(ALL) [T= SYSTEM
+assert CHAOS(diff(ALL, {tick.7999})) [T= SYSTEM
+"""
+
+FILES = {"small_orbits.csp": SMALL_ORBITS, "refusals.csp": REFUSALS, "loops.csp": LOOPS, "modules.csp": MODULES, "twice.csp": TWICE, "fails.csp": FAILS, "holds.csp": HOLDS, "symmetric.csp": SYMMETRIC,
          "wrong.csp": "channel a\nP = a -> Q\nassert P :[deadlock free]\n",
          "beside.csp": "channel a\nP = a -> P\nassert STOP [T= P\nassert P :[deterministic [V]]\n",
          "partly.csp": "channel a\nP = a -> P\nassert P :[deterministic [V]]\nassert P :[deadlock free]\n"}
@@ -305,6 +318,18 @@ def test_symmetry(t):
     t.expect("what cannot be told", ["symmetry", "partly.csp"], 65, "not checked")
 
 
+def test_small_orbits(t):
+    """Symmetry that nobody asked for is given up, as in models; a violation after that is a run."""
+    p = t.run("check", "small_orbits.csp", "--json")
+    holds, fails = json.loads(p.stdout)["properties"]
+    for q, verdict in ((holds, "holds"), (fails, "fails")):
+        t.check(q["verdict"] == verdict and q["symmetry"] is None, f"small orbits: {verdict}", p)
+        t.check("symmetry reduction off: too little gain" in (q["note"] or ""), f"small orbits: {q['note']}", p)
+    t.check(holds["counts"]["representatives"] == 72009, "small orbits: states", p)
+    t.expect("small orbits, asked for", ["check", "-q", "--symmetry=search", "--assertion=1", "small_orbits.csp"], 0, "HOLDS")
+    t.expect("small orbits, replayed", ["check", "small_orbits.csp", "--trace=off"], 15, r"72,009 states")
+
+
 # ---- refines
 
 
@@ -457,7 +482,7 @@ def main():
         for name, text in FILES.items():
             (t.folder / name).write_text(text)
         for test in (test_json, test_text, test_symbolic_loop, test_nondeterminism, test_refusals, test_has_trace, test_nothing, test_several, test_itf,
-                     test_symmetry, test_formats, test_plain, test_verdicts, test_options):
+                     test_symmetry, test_small_orbits, test_formats, test_plain, test_verdicts, test_options):
             test(t)
     print(f"{t.passed} passed, {len(t.failed)} failed")
     return 1 if t.failed else 0
