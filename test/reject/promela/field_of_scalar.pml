@@ -1,3 +1,3 @@
-// expect: E216 3:10 what stands in front of `.a` is no structure
+// expect: E216 3:10 the expression before `.a` is not a structure
 byte x;
 init { x.a = 1 }
