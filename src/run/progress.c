@@ -3,7 +3,10 @@
 #include "run/limits.h"
 
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
+
+#define LINE 256
 
 void coset_progress_start(coset_progress_line *p, const coset_settings *s, bool orbits)
 {
@@ -54,23 +57,38 @@ static double next_time(double now)
     return ((double)(uint64_t)(now / 30) + 1) * 30;
 }
 
-static void print_line(coset_progress_line *p, const coset_progress *now)
+/* Characters of a line on the terminal; a longer one would not be rewritten, but scroll. */
+static int room(const coset_progress_line *p)
 {
-    char a[16], b[16], c[16], gain[48] = "";
+    struct winsize size;
+    if (!p->terminal || ioctl(fileno(stderr), TIOCGWINSZ, &size) != 0 || size.ws_col < 2)
+        return LINE;
+    return size.ws_col - 1 < LINE ? size.ws_col - 1 : LINE;
+}
+
+static void write_line(const coset_progress_line *p, const coset_progress *now, char line[LINE])
+{
+    char a[16], b[16], c[16], d[16], e[16], gain[48] = "", limit[32] = "";
     double interval = now->seconds - p->last_seconds;
     double rate = interval > 0 ? (double)(now->representatives - p->last_representatives) / interval : 0;
     const char *trend = now->queue > p->last_queue ? "+" : now->queue < p->last_queue ? "-" : "=";
     if (p->orbits && now->states && now->representatives)
-        snprintf(gain, sizeof gain, "  = %s states (x%.1f)", short_number((double)now->states, c),
+        snprintf(gain, sizeof gain, "  = %s states (x%.1f)", short_number((double)now->states, a),
                  (double)now->states / (double)now->representatives);
-    fprintf(stderr, "%s%02u:%02u  depth %u  %s %s (%s/s)%s", p->terminal ? "\r" : "", (unsigned)now->seconds / 60,
-            (unsigned)now->seconds % 60, (unsigned)now->depth, p->orbits ? "orbits" : "states",
-            short_number((double)now->representatives, a), short_number(rate, b), gain);
-    fprintf(stderr, "  queue %s%s  memory %s", short_number((double)now->queue, a), trend,
-            short_bytes((double)now->memory, b));
     if (now->memory_limit)
-        fprintf(stderr, " of %s", short_bytes((double)now->memory_limit, c));
-    fprintf(stderr, "%s%s", now->grows ? "  growing the table" : "", p->terminal ? "\033[K" : "\n");
+        snprintf(limit, sizeof limit, " of %s", short_bytes((double)now->memory_limit, a));
+    snprintf(line, LINE, "%02u:%02u  depth %u  %s %s (%s/s)%s  queue %s%s  memory %s%s%s", (unsigned)now->seconds / 60,
+             (unsigned)now->seconds % 60, (unsigned)now->depth, p->orbits ? "orbits" : "states",
+             short_number((double)now->representatives, b), short_number(rate, c), gain,
+             short_number((double)now->queue, d), trend, short_bytes((double)now->memory, e), limit,
+             now->grows ? "  growing the table" : "");
+}
+
+static void print_line(coset_progress_line *p, const coset_progress *now)
+{
+    char line[LINE];
+    write_line(p, now, line);
+    fprintf(stderr, "%s%.*s%s", p->terminal ? "\r" : "", room(p), line, p->terminal ? "\033[K" : "\n");
     fflush(stderr);
     p->shown = p->terminal;
 }

@@ -2,14 +2,17 @@
 """What surrounds a search: signals, many errors, options that do not apply, byte order marks, names that are long or go over
 several lines, and one status in all outputs."""
 
+import fcntl
 import json
 import os
 import pathlib
 import re
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "kit"))
@@ -52,6 +55,26 @@ def test_signals(t):
             result = json.loads(p.stdout) if p.stdout.startswith("{") else {}
             t.check(p.returncode == 20 and result.get("verdict") == "incomplete" and result.get("exit_code") == 20,
                     f"{number.name}, {model.name}", p)
+
+
+def test_progress(t):
+    """On a terminal the progress line is rewritten, so it is not longer than the terminal is wide."""
+    for columns in (30, 60, 200):
+        master, terminal = os.openpty()
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        with subprocess.Popen([t.coset, GERMAN, "-DNODES=6", "--symmetry=off", "-t2", "-j1"], stdout=subprocess.DEVNULL,
+                              stderr=terminal) as p:
+            os.close(terminal)
+            shown = b""
+            try:
+                while part := os.read(master, 4096):
+                    shown += part
+            except OSError: # the other end is closed
+                pass
+        os.close(master)
+        lines = [line.split("\033[K")[0] for line in shown.decode().split("\r")]
+        longest = max(map(len, lines))
+        t.check(len(lines) > 3 and 20 < longest < columns, f"{columns} columns: {longest} of {lines[-3:]}")
 
 
 def test_exit_codes(t):
