@@ -39,10 +39,11 @@ static void print_reasons(const coset_csp_type *t, const coset_text *text, FILE 
     for (uint32_t i = 0; i < t->n_reasons; i++) {
         const coset_csp_reason *r = &t->reasons[i];
         bool all = r->element == UINT32_MAX;
+        char where[512];
         fprintf(out, "    %s stay%s: ", all ? "all" : t->elements[r->element], all ? "" : "s");
-        if (r->pos.line)
-            fprintf(out, "%s:%u:%u: ", coset_text_name(text, r->pos.file), (unsigned)r->pos.line,
-                    (unsigned)r->pos.column);
+        coset_pos_text(text, r->pos, where, sizeof where);
+        if (*where)
+            fprintf(out, "%s:%u: ", where, (unsigned)r->pos.column);
         fprintf(out, "%s\n", r->text);
     }
 }

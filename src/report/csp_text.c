@@ -29,7 +29,7 @@ static void result_line(const printer *p, const coset_csp_result *r, int width)
     coset_pos_text(p->r->text, r->pos, where, sizeof where);
     fprintf(p->out, "  %-11s  %-*s  %s%-10s%s   %s", r->kind, width, r->assertion,
             coset__verdict_colour(p->style, r->verdict), coset__verdict_word(r->verdict),
-            coset__colour(p->style, COSET_PLAIN), coset__base_name(where));
+            coset__colour(p->style, COSET_PLAIN), where);
     const coset_result *n = &r->counts;
     if (n->representatives && !p->style->quiet)
         fprintf(p->out, "   %s state%s", coset_count_text(n->representatives, ',', states),

@@ -203,8 +203,7 @@ static void print_move(telling *t, const coset__told *told, uint32_t number)
     char where[512];
     coset_pos_text(t->text, move->pos, where, sizeof where);
     fprintf(t->out, "%4u   proc %u (%s)   %s%s%s   %s\n", (unsigned)number, (unsigned)move->actor, move->name,
-            coset__colour(t->style, COSET_BOLD), move->text, coset__colour(t->style, COSET_PLAIN),
-            coset__base_name(where));
+            coset__colour(t->style, COSET_BOLD), move->text, coset__colour(t->style, COSET_PLAIN), where);
     coset_output_text(move->output, t->out);
     if (!move->to) {
         print_messages(move, t->out);
@@ -227,7 +226,7 @@ static void print_fault(const coset_text *text, const coset_trace *t, const cose
     char where[512];
     coset_pos_text(text, t->fault.pos, where, sizeof where);
     fprintf(out, INDENT "%sfault:%s %s   %s\n", coset__colour(style, COSET_RED), coset__colour(style, COSET_PLAIN),
-            t->fault.text, coset__base_name(where));
+            t->fault.text, where);
 }
 
 void coset__told_end(const coset_model *m, const coset_text *text, const coset_trace *t, FILE *out)
@@ -241,7 +240,7 @@ void coset__told_end(const coset_model *m, const coset_text *text, const coset_t
         const coset_fact *f = &all.at[i];
         coset_pos_text(text, f->pos, where, sizeof where);
         if (f->kind == COSET_FACT_PLACE)
-            fprintf(out, INDENT "%s   %s %s\n", f->name, coset__base_name(where), f->value);
+            fprintf(out, INDENT "%s   %s %s\n", f->name, where, f->value);
         else if (f->kind == COSET_FACT_QUEUE && !is_nothing(f))
             fprintf(out, INDENT "%s = %s\n", f->name, f->value);
     }

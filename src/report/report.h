@@ -160,7 +160,7 @@ void coset_state_text(const coset_model *m, const coset_value *before, const cos
 void coset_output_text(const char *output, FILE *out);
 /* A trace as Spin replays it with `spin -t`; of a model with a teller. */
 void coset_trail_write(const coset_model *m, const coset_trace *t, FILE *out);
-/* "file.m:12", or "" for no position. */
+/* "file.m:12", without the folder, as everywhere in reports; or "" for no position. */
 void coset_pos_text(const coset_text *text, coset_pos pos, char *out, size_t len);
 
 /* A trace in the Informal Trace Format. */

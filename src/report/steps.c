@@ -130,7 +130,7 @@ static void step_line(const coset_model *m, const coset_text *text, uint32_t num
     char action[COSET__VALUE_TEXT], where[512];
     coset_pos_text(text, m->groups[step.group].pos, where, sizeof where);
     fprintf(out, "%4u   %s%s%s   %s\n", (unsigned)number, coset__colour(style, COSET_BOLD),
-            coset__report_action(m, step, action), coset__colour(style, COSET_PLAIN), coset__base_name(where));
+            coset__report_action(m, step, action), coset__colour(style, COSET_PLAIN), where);
 }
 
 void coset_output_text(const char *output, FILE *out)
@@ -194,5 +194,5 @@ void coset_trace_text(const coset_model *m, const coset_text *text, const coset_
     coset_output_text(t->outputs ? t->outputs[t->n_states] : NULL, out);
     coset_pos_text(text, t->fault.pos, where, sizeof where);
     fprintf(out, INDENT "%sfault:%s %s   %s\n", coset__colour(style, COSET_RED), coset__colour(style, COSET_PLAIN),
-            t->fault.text, coset__base_name(where));
+            t->fault.text, where);
 }

@@ -29,10 +29,11 @@ static void print_refusals(const coset_model *m, const coset_text *text, const c
         if (but && refuses(but, why))
             continue;
         const coset_symtype *type = &m->symmetry.types[why->type];
+        char where[512];
         fprintf(out, "  refused: %s, %u of %u elements stay fixed\n", type->name, (unsigned)why->n_fixed,
                 (unsigned)type->n);
-        fprintf(out, "    %s:%u:%u: %s\n", coset_text_name(text, why->pos.file), (unsigned)why->pos.line,
-                (unsigned)why->pos.column, why->reason);
+        coset_pos_text(text, why->pos, where, sizeof where);
+        fprintf(out, "    %s:%u: %s\n", where, (unsigned)why->pos.column, why->reason);
     }
 }
 

@@ -127,7 +127,7 @@ static void property_line(const printer *p, uint32_t prop, int width)
     detail(p->r, prop, more, sizeof more);
     bool told = result->verdict == COSET_VERDICT_INCOMPLETE && p->r->result->stopped; /* once, in the result line */
     const char *reason = result->reason && !told && what->kind != COSET_PROP_COVER ? result->reason : "";
-    const char *const parts[] = {coset__base_name(where), more, reason}, *verdict = coset__report_verdict(what, result);
+    const char *const parts[] = {where, more, reason}, *verdict = coset__report_verdict(what, result);
     bool alone = !*parts[0] && !*parts[1] && !*parts[2];
     fprintf(p->out, "  %-9s  %-*s  %s%*s%s", coset__report_kind(what->kind), width, what->name,
             coset__verdict_colour(p->style, result->verdict), alone ? 0 : -11, verdict,
@@ -244,9 +244,9 @@ static void orders(const printer *p)
         else
             fprintf(p->out, "could not be shown independent of the order of this loop");
         if (o->name)
-            fprintf(p->out, " (both touch `%s`, %s)", o->name, coset__base_name(at));
+            fprintf(p->out, " (both touch `%s`, %s)", o->name, at);
         else if (*o->why)
-            fprintf(p->out, " (iteration %s: %s, %s)", o->b, o->why, coset__base_name(at));
+            fprintf(p->out, " (iteration %s: %s, %s)", o->b, o->why, at);
         fprintf(p->out, "%s\n", o->state ? ", in the state" : ", in a start state");
         if (o->state)
             coset_state_text(p->r->model, NULL, o->state, p->out);
@@ -286,7 +286,7 @@ static void unreached_line(void *ctx, const coset_move *move)
                 coset__colour(p->style, COSET_PLAIN), move->name);
     u->name = move->name;
     coset_pos_text(p->r->text, move->pos, where, sizeof where);
-    fprintf(p->out, "       %s, state %u, \"%s\"\n", coset__base_name(where), (unsigned)move->state, move->text);
+    fprintf(p->out, "       %s, state %u, \"%s\"\n", where, (unsigned)move->state, move->text);
 }
 
 /* Statements that were never executed, as Spin's verifier lists them; of a search that was complete. */
@@ -318,7 +318,7 @@ static void rule_counts(const printer *p)
     for (uint32_t g = 0; g < r->model->n_groups; g++) {
         coset_pos_text(r->text, r->model->groups[g].pos, where, sizeof where);
         fprintf(p->out, "  %16s  %s   %s\n", coset_count_text(r->result->group_edges[g], ',', count),
-                r->model->groups[g].name, coset__base_name(where));
+                r->model->groups[g].name, where);
     }
     if (r->strategy)
         fprintf(p->out, "canonicaliser: %s calls, %.0f ns each\n", coset_count_text(r->canon_calls, ',', count),
@@ -529,7 +529,7 @@ static void open_lines(const printer *p, const coset_listing *l)
         coset_pos_text(l->text, l->properties[i].pos, where, sizeof where);
         fprintf(p->out, "  %-9s  %-*s  %sINCOMPLETE%s%s%s\n", l->properties[i].kind, width < 40 ? width : 40,
                 l->properties[i].name, coset__colour(p->style, COSET_YELLOW), coset__colour(p->style, COSET_PLAIN),
-                *where ? "   " : "", coset__base_name(where));
+                *where ? "   " : "", where);
     }
 }
 

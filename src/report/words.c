@@ -94,7 +94,7 @@ void coset__report_stopped(const coset_report *r, char *out, size_t len)
 {
     char where[300];
     coset_pos_text(r->text, r->result->stopped_at, where, sizeof where);
-    (void)snprintf(out, len, "%s%s%s", r->result->stopped, *where ? ", " : "", coset__base_name(where));
+    (void)snprintf(out, len, "%s%s%s", r->result->stopped, *where ? ", " : "", where);
 }
 
 const char *coset__report_kind(coset_prop_kind kind) { return kinds[kind].name; }
@@ -147,7 +147,7 @@ void coset_pos_text(const coset_text *text, coset_pos pos, char *out, size_t len
     if (pos.line == 0)
         snprintf(out, len, "%s", "");
     else
-        snprintf(out, len, "%s:%u", coset_text_name(text, pos.file), (unsigned)pos.line);
+        snprintf(out, len, "%s:%u", coset__base_name(coset_text_name(text, pos.file)), (unsigned)pos.line);
 }
 
 static size_t append(char *out, size_t len, size_t used, const char *separator, const char *name, const char *factor)

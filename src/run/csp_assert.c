@@ -39,11 +39,13 @@ void coset_csp_undecided(coset_csp_job *j, coset_verdict verdict, const char *re
 static const char *first_error(const coset_csp_job *j)
 {
     const coset_text *text = j->run->session->text;
+    char where[512];
     for (uint32_t i = j->n_notes; i < coset_text_notes(text); i++) {
         const coset_text_note n = coset_text_note_at(text, i);
-        if (n.severity == COSET_SEVERITY_ERROR && n.pos.line)
-            return coset_arena_printf(j->arena, "%s:%u:%u: %s", coset_text_name(text, n.pos.file), (unsigned)n.pos.line,
-                                      (unsigned)n.pos.column, n.text);
+        if (n.severity != COSET_SEVERITY_ERROR || !n.pos.line)
+            continue;
+        coset_pos_text(text, n.pos, where, sizeof where);
+        return coset_arena_printf(j->arena, "%s:%u: %s", where, (unsigned)n.pos.column, n.text);
     }
     return NULL;
 }

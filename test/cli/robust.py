@@ -77,6 +77,15 @@ def test_progress(t):
         t.check(len(lines) > 3 and 20 < longest < columns, f"{columns} columns: {longest} of {lines[-3:]}")
 
 
+def test_places(t):
+    """A report names files without their folder, in warnings and lists as in columns and traces."""
+    model = tool.ROOT / "examples/murphi/order.m"
+    for args in ([model, "-v"], ["symmetry", model], ["symmetry", SCRIPT]):
+        p = t.run(*args)
+        t.check(re.search(r"^.*\b(order\.m|philosophers\.csp):\d+", p.stdout, re.M) and str(tool.ROOT) not in p.stdout,
+                f"places in the report of {args}", p)
+
+
 def test_exit_codes(t):
     (t.folder / "wrong.m").write_text("var x: 0..n;\n")
     (t.folder / "fails.m").write_text("var x: 0..1;\nstartstate x := 0; end;\nrule x = 0 ==> x := 1; end;\n"
