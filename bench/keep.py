@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Runs a bench, shows what it prints, and keeps the figures as JSON: bench/results/NAME.json.
 
-usage: bench/keep.py NAME [ARGUMENT...]     (./dev bench keep NAME [ARGUMENT...])
-Every Markdown table in the output becomes {"title", "columns", "rows"}; beside them stand the command, the date, the
-commit and the machine. An older file of that name is replaced.
+usage: bench/keep.py NAME[:FILE] [ARGUMENT...]     (./dev bench keep NAME[:FILE] [ARGUMENT...])
+FILE is another name for the file, without .json. Every Markdown table in the output becomes {"title", "columns",
+"rows"}; the file also has the command, the date, the commit, the machine, and its load (processes that want to run, over
+the last minute) at the start and at the end: above 0.5, times are those of a busy machine. An older file is replaced.
 """
 import datetime
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -47,18 +49,20 @@ def run(command):
 
 
 def main():
-    if len(sys.argv) < 2 or not (HERE / f"{sys.argv[1]}.py").is_file():
+    name, _, file = (sys.argv[1] if len(sys.argv) > 1 else "").partition(":")
+    if not (HERE / f"{name}.py").is_file():
         print(__doc__, file=sys.stderr)
         return 64
-    name, arguments = sys.argv[1], sys.argv[2:]
+    arguments, file, load = sys.argv[2:], file or name, [os.getloadavg()[0]]
     code, text = run([sys.executable, str(HERE / f"{name}.py"), *arguments])
     if code:
         return code
     commit = subprocess.run(["git", "-C", str(HERE), "rev-parse", "--short", "HEAD"], capture_output=True, text=True)
     kept = {"command": " ".join([f"bench/{name}.py", *arguments]), "date": datetime.date.today().isoformat(),
-            "commit": commit.stdout.strip(), "machine": measure.machine(), "tables": tables(text)}
+            "commit": commit.stdout.strip(), "machine": measure.machine(),
+            "load": [round(x, 1) for x in [*load, os.getloadavg()[0]]], "tables": tables(text)}
     (HERE / "results").mkdir(exist_ok=True)
-    (HERE / "results" / f"{name}.json").write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n")
+    (HERE / "results" / f"{file}.json").write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n")
     return 0
 
 
