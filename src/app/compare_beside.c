@@ -14,6 +14,7 @@ static void tell_parting(coset_compare_system *c, const coset_symb_relate *b, co
 {
     const coset_parting *p = &b->parting;
     coset_compared_step *steps = coset_arena_get(c->arena, (size_t)p->n_steps + 1, sizeof *steps);
+    COSET_INVARIANT(b->first < 2);
     for (uint32_t i = 0; i < p->n_steps; i++) {
         const coset_parting_step *s = &p->steps[i];
         steps[i] = (coset_compared_step){.side = b->played[s->to].side,

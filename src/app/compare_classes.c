@@ -8,6 +8,7 @@ static uint32_t *events_of(coset_compare_system *c, const coset_model *m)
     uint32_t *events = coset_arena_get(c->arena, (size_t)m->n_groups + 1, sizeof *events);
     for (uint32_t g = 0; g < m->n_groups; g++) {
         uint32_t event = m->groups[g].is_start ? COSET_TAU : coset_compare_event(c, m->groups[g].name);
+        COSET_INVARIANT(event == COSET_TAU || event >= 2);
         events[g] = event == COSET_TAU ? COSET_SYMB_SILENT : event - 2;
     }
     return events;

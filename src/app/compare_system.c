@@ -198,6 +198,7 @@ static void number_labels(coset_compare_system *c, uint32_t n)
             sorted[n_sorted++] = sorted[i];
     for (uint32_t i = 0; i < n; i++) {
         const uint64_t *at = bsearch(&c->seen[i], sorted, n_sorted, sizeof *sorted, by_seen);
+        COSET_INVARIANT(at);
         c->label[i] = (uint32_t)(at - sorted);
     }
     coset_delete(sorted);
@@ -209,11 +210,15 @@ static void add_side(coset_compare_system *c, uint32_t i, coset_lts_builder *b)
     uint32_t base = i ? c->n_left : 0, *events = coset_new((size_t)g->m->n_groups + 1, sizeof *events);
     for (uint32_t k = 0; k < g->m->n_groups; k++)
         events[k] = g->m->groups[k].is_start ? 0 : coset_compare_event(c, g->m->groups[k].name);
+    for (uint32_t s = 0; s < g->n; s++) {
+        uint32_t state = coset_lts_add_state(b);
+        COSET_INVARIANT(state == base + s); /* labels and starts are numbered so */
+    }
     for (uint32_t s = 0; s < g->n; s++)
-        (void)coset_lts_add_state(b);
-    for (uint32_t s = 0; s < g->n; s++)
-        for (uint32_t e = g->first.at[s]; e < g->first.at[s + 1]; e++)
+        for (uint32_t e = g->first.at[s]; e < g->first.at[s + 1]; e++) {
+            COSET_INVARIANT(g->edges.at[e].to < g->n && !g->m->groups[g->edges.at[e].group].is_start);
             coset_lts_add_edge(b, base + s, events[g->edges.at[e].group], base + g->edges.at[e].to);
+        }
     coset_delete(events);
 }
 

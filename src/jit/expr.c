@@ -392,6 +392,7 @@ bool coset_jit_is_arithmetic(coset_ir_op op) { return op >= COSET_E_ADD && op <=
 coset_jit_number coset_jit_arithmetic(coset_jit *n, coset_ir_op op, coset_jit_number a, coset_jit_number b)
 {
     coset_jit_number x = {.range = {INT64_MIN, INT64_MAX}};
+    COSET_INVARIANT(coset_jit_is_arithmetic(op) && a.range.lo <= a.range.hi && b.range.lo <= b.range.hi);
     if (op <= COSET_E_MOD && coset_jit_range_apply(op, a.range, b.range, &x.range)) {
         x.value = sure_arithmetic(n, op, a, b);
         return x;

@@ -31,6 +31,7 @@ static LLVMValueRef load(builder *b, LLVMValueRef array, LLVMValueRef i)
 /* Each is read once: the code has no branches, and later passes would have to find that out. */
 static LLVMValueRef image_of(builder *b, uint32_t point)
 {
+    COSET_INVARIANT(point < b->plan->n_points);
     if (!b->images[point])
         b->images[point] = load(b, b->image, u32(b, point));
     return b->images[point];
@@ -43,6 +44,7 @@ static LLVMValueRef table_of(builder *b, const uint32_t *table)
 
 static LLVMValueRef element_of(builder *b, uint32_t point)
 {
+    COSET_INVARIANT(point < b->plan->n_points);
     if (!b->elements[point])
         b->elements[point] = load(b, table_of(b, b->plan->elements), image_of(b, point));
     return b->elements[point];
@@ -51,6 +53,7 @@ static LLVMValueRef element_of(builder *b, uint32_t point)
 /* table[i] of a constant table: by arithmetic where its entries stand at equal distances. */
 static LLVMValueRef look_up(builder *b, const uint32_t *table, uint32_t n, LLVMValueRef i)
 {
+    COSET_INVARIANT(n > 0);
     uint32_t step = n > 1 ? table[1] - table[0] : 0, k = 0;
     while (k < n && table[k] == table[0] + k * step)
         k++;
@@ -75,6 +78,7 @@ static LLVMValueRef destination(builder *b, const coset_native_cell *c)
     LLVMValueRef to = u32(b, 0);
     for (uint32_t x = 0; x < c->n_axes; x++) {
         uint32_t point = c->axes[x].point, stride = c->axes[x].stride;
+        COSET_INVARIANT(from >= stride * b->plan->elements[point]); /* an array begins at or behind slot 0 */
         from -= stride * b->plan->elements[point];
         to = add(b, to, LLVMBuildMul(b->n.b, element_of(b, point), u32(b, stride), ""));
     }

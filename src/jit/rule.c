@@ -39,6 +39,7 @@ static void receive(coset_jit *n, const coset_ir_function *f)
             to = coset_jit_pointer(n, LLVMBuildAdd(n->b, n->fp, coset_jit_u32(n, p->frame), ""));
         LLVMBuildStore(n->b, LLVMGetParam(n->fn, used++), to);
     }
+    COSET_INVARIANT(used == LLVMCountParams(n->fn));
 }
 
 void coset_jit_function(coset_jit *n, coset_jit_fn *f)

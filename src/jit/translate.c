@@ -79,6 +79,7 @@ static void begin_piece(translator *t, uint32_t number, unsigned least)
     coset_jit *n = &t->n;
     char name[32];
     n->piece = (uint32_t)t->compiler.tier * (t->code->n_pieces / COSET_NATIVE_TIERS) + number;
+    COSET_INVARIANT(n->piece < t->code->n_pieces && !t->code->addresses[n->piece]); /* each is made once */
     n->addresses.n = 0;
     choose_functions(t, least);
     n->module = LLVMModuleCreateWithNameInContext("coset", n->context);
@@ -118,9 +119,11 @@ static LLVMErrorRef end_piece(translator *t, const char *name, uintptr_t *addres
             continue;
         (void)snprintf(own, sizeof own, "f%u", i);
         e = coset_compiler_find(&t->compiler, own, &entry);
+        COSET_INVARIANT(e || entry);
         atomic_store_explicit(&t->code->entries[i], entry, memory_order_release);
         f->added = true;
     }
+    COSET_INVARIANT(e || *address); /* workers take 0 for: not translated */
     return e;
 }
 

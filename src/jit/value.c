@@ -104,6 +104,7 @@ void coset_jit_at(coset_jit *n, LLVMBasicBlockRef block) { LLVMPositionBuilderAt
 
 void coset_jit_leave_if(coset_jit *n, LLVMValueRef when, LLVMBasicBlockRef target)
 {
+    COSET_INVARIANT(LLVMTypeOf(when) == n->i1);
     LLVMBasicBlockRef on = coset_jit_block(n, "on");
     LLVMBuildCondBr(n->b, when, target, on);
     coset_jit_at(n, on);
@@ -136,6 +137,7 @@ LLVMValueRef coset_jit_field(coset_jit *n, size_t offset)
 
 LLVMValueRef coset_jit_pointer(coset_jit *n, LLVMValueRef address)
 {
+    COSET_INVARIANT(LLVMTypeOf(address) == n->i32);
     LLVMValueRef wide = LLVMBuildZExt(n->b, address, n->i64, "");
     return LLVMBuildInBoundsGEP2(n->b, n->i32, n->mem, &wide, 1, "");
 }
@@ -148,6 +150,7 @@ static LLVMValueRef within(coset_jit *n, LLVMValueRef v, int64_t lo, uint64_t si
 
 LLVMValueRef coset_jit_decode(coset_jit *n, const coset_ir_type *t, LLVMValueRef slot)
 {
+    COSET_INVARIANT(LLVMTypeOf(slot) == n->i32);
     LLVMValueRef wide = LLVMBuildZExt(n->b, slot, n->i64, "");
     if (t->kind != COSET_T_UNION)
         return LLVMBuildAdd(n->b, wide, coset_jit_int(n, t->lo - 1), "");
@@ -160,6 +163,7 @@ LLVMValueRef coset_jit_decode(coset_jit *n, const coset_ir_type *t, LLVMValueRef
             LLVMBuildICmp(n->b, LLVMIntULE, wide, coset_jit_int(n, (int64_t)(before + t->members[i]->n)), "");
         v = v ? LLVMBuildSelect(n->b, is_before, mine, v, "") : mine;
     }
+    COSET_INVARIANT(v && before == 0); /* the members are the whole union */
     return v;
 }
 
@@ -180,6 +184,7 @@ LLVMValueRef coset_jit_content_of(coset_jit *n, const coset_ir_type *t, LLVMValu
 
 LLVMValueRef coset_jit_encode(coset_jit *n, const coset_ir_type *t, LLVMValueRef number)
 {
+    COSET_INVARIANT(LLVMTypeOf(number) == n->i64);
     LLVMValueRef wrong = LLVMBuildNot(n->b, coset_jit_is_value(n, t, number), "");
     coset_jit_leave_if(n, wrong, n->fault);
     LLVMValueRef slot = NULL;
@@ -193,6 +198,7 @@ LLVMValueRef coset_jit_encode(coset_jit *n, const coset_ir_type *t, LLVMValueRef
         slot = slot ? LLVMBuildSelect(n->b, is, mine, slot, "") : mine;
         before += member->n;
     }
+    COSET_INVARIANT(slot && before == t->n);
     return LLVMBuildTrunc(n->b, slot, n->i32, "");
 }
 
@@ -213,6 +219,7 @@ void coset_jit_open_frame(coset_jit *n, uint32_t frame_size, const char *name)
 
 LLVMValueRef coset_jit_wide(coset_jit *n, uint32_t frame)
 {
+    COSET_INVARIANT(frame < n->frame_size && !n->in_memory[frame]);
     if (!n->wide[frame])
         n->wide[frame] = coset_jit_alloca(n, n->i64, "integer");
     return n->wide[frame];

@@ -163,6 +163,7 @@ static void mark_indexed(worker *w, const coset_edge *step, uint64_t marks, cose
     e->accepts = 0;
     for (; marks; marks &= marks - 1) {
         const uint32_t set = (uint32_t)__builtin_ctzll(marks);
+        COSET_INVARIANT(set < p->a->n_sets);
         if (p->plain[set] == NOT_PLAIN)
             w->marks[p->bit[set] / 64] |= UINT64_C(1) << p->bit[set] % 64;
         else
@@ -228,6 +229,7 @@ static bool find_from(worker *w, const coset_value *src)
     const uint32_t q = src[width(w)];
     uint64_t letter;
     w->from.n = 0;
+    COSET_INVARIANT(q <= a->n_states);
     if (q < a->n_states) {
         *coset_vec_add(&w->from) = q;
         return true;
@@ -245,6 +247,7 @@ static bool find_moves(worker *w, const coset_value *src)
 {
     const uint32_t q = src[width(w)];
     uint64_t letter;
+    COSET_INVARIANT(q < w->p->a->n_states);
     if (!read_letter(w, w->inner, w->p->asked[q], false, src, &letter))
         return false;
     list_moves(w, q, letter);

@@ -80,8 +80,10 @@ static void cosets_start(cosets *k)
 {
     for (uint32_t t = 0; t < k->m->symmetry.n_types; t++)
         memset(k->taken[t], 0, k->m->symmetry.types[t].n * sizeof(bool));
-    for (uint32_t i = 0; i < k->n_places; i++)
-        (void)choose(k, i, 0);
+    for (uint32_t i = 0; i < k->n_places; i++) {
+        bool chosen = choose(k, i, 0);
+        COSET_INVARIANT(chosen); /* a type has no more places than elements that move */
+    }
 }
 
 static bool cosets_next(cosets *k)
@@ -94,8 +96,10 @@ static bool cosets_next(cosets *k)
     }
     if (i == UINT32_MAX)
         return false;
-    while (++i < k->n_places)
-        (void)choose(k, i, 0);
+    while (++i < k->n_places) {
+        bool chosen = choose(k, i, 0);
+        COSET_INVARIANT(chosen);
+    }
     return true;
 }
 
@@ -111,8 +115,10 @@ static void cosets_renaming(cosets *k)
             perm[e] = e;
             if (k->g->n_moves[t] <= 1 || !k->g->moves[t][e] || k->taken[t][e])
                 continue;
-            while (!h || !h[place])
+            COSET_INVARIANT(h);
+            while (place < s->types[t].n && !h[place])
                 place++;
+            COSET_INVARIANT(place < s->types[t].n); /* as many are left of both */
             perm[e] = place++;
         }
     }

@@ -179,6 +179,7 @@ static void spoil(coset_stubborn_search *s)
 static bool enter(coset_stubborn_search *s, uint32_t i)
 {
     const uint64_t *edges = edges_of(s, i);
+    COSET_INVARIANT(i < s->r->n && !has(s->visited, i) && s->n_stack < s->r->n);
     add(s->visited, i);
     add(s->stacked, i);
     s->number[i] = s->n_stack;
@@ -202,6 +203,7 @@ static bool enter(coset_stubborn_search *s, uint32_t i)
 static uint32_t leave_component(coset_stubborn_search *s, uint32_t first)
 {
     uint32_t n = 0;
+    COSET_INVARIANT(first < s->n_stack);
     memset(s->own, 0, s->r->n_words * sizeof *s->own);
     for (uint32_t k = first; k < s->n_stack; k++)
         if (has(s->enabled, s->stack[k])) {
@@ -230,6 +232,7 @@ static uint32_t next_edge(const coset_stubborn_search *s, frame *f)
 /* From one enabled transition: how many enabled ones the smallest set has that is reached, 0: none may be used. */
 static uint32_t search_from(coset_stubborn_search *s, uint32_t seed)
 {
+    COSET_INVARIANT(s->n_stack == 0 && s->n_path == 0 && has(s->enabled, seed));
     bool goes_on = enter(s, seed);
     while (goes_on && s->n_path > 0) {
         const uint32_t next = next_edge(s, &s->path[s->n_path - 1]);

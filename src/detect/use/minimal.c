@@ -44,6 +44,7 @@ static void make_moves(coset_minimal *c)
         coset_point *inverse = coset_arena_get(c->arena, n, sizeof *inverse);
         for (uint32_t i = 0; i < n; i++)
             inverse[c->d->generators[g].perm[i]] = i;
+        COSET_INVARIANT(coset_literals_respects(&c->d->literals, inverse)); /* so it is one */
         c->moves[c->n_moves++] = c->d->generators[g].perm;
         c->moves[c->n_moves++] = inverse;
     }

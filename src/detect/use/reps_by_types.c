@@ -87,6 +87,7 @@ static void find_targets(coset__reps_by_types *t)
         t->targets[c] = coset_arena_get(t->arena, l->n, sizeof **t->targets);
         for (uint32_t i = 0; i < l->n; i++) {
             uint32_t to = t->cosets.at[c][i];
+            COSET_INVARIANT(to < l->n);
             if (at->slots[to] != COSET_NO_LITERAL)
                 t->targets[c][i] = (target){at->slots[to], at->values[to]};
         }
@@ -234,6 +235,7 @@ static uint64_t settle(coset__reps_by_types_scratch *s, uint32_t *state, coset_p
 {
     const coset__reps_by_types *t = s->t;
     uint32_t n_tried = 0, n = t->cosets.n;
+    COSET_INVARIANT(t->canon);
     if (perm)
         coset_literals_identity(&t->d->literals, perm);
     for (uint32_t quiet = 0, c = 0; quiet < n; c = (c + 1) % n, n_tried++) {
@@ -280,8 +282,11 @@ uint64_t coset__reps_by_types_apply(coset__reps_by_types_scratch *s, uint32_t *s
         for (uint32_t i = 0; perm && i < n_points(t); i++)
             s->best[i] = s->perm[i];
     }
+    COSET_INVARIANT(n_least > 0);
+    bool counted = orbit && coset_count_mul(&part, t->cosets.n);
+    COSET_INVARIANT(!counted || part % n_least == 0); /* as many cosets lead to each least image */
     if (orbit)
-        *orbit = coset_count_mul(&part, t->cosets.n) ? part / n_least : 0;
+        *orbit = counted ? part / n_least : 0;
     read_least(s, state);
     if (perm)
         write_perm(s, best, perm);

@@ -27,8 +27,9 @@ static void pair_off(const maker *k, uint32_t slot, uint32_t to, uint32_t *image
     for (uint32_t v = 0, next = 0; v <= max; v++) {
         if (images[v] != NO_VALUE)
             continue;
-        while (taken[next])
+        while (next <= max && taken[next])
             next++;
+        COSET_INVARIANT(next <= max); /* as many values are left on both sides */
         images[v] = next;
         taken[next] = true;
     }
@@ -44,6 +45,7 @@ static const coset_value *values_of(const maker *k, const coset_point *perm, uin
     for (size_t v = 0; v < n; v++)
         images[v] = NO_VALUE;
     for (uint32_t x = l->first[slot]; x < l->first[slot + 1]; x++) {
+        COSET_INVARIANT(l->values[x] < n && l->values[perm[x]] < n && !taken[l->values[perm[x]]]);
         images[l->values[x]] = l->values[perm[x]];
         taken[l->values[perm[x]]] = true;
     }
@@ -124,6 +126,7 @@ static coset_point *elements_from(const coset_permgroup *g, uint32_t n_points, u
     const coset_permlevel *x = coset_permgroup_level(g, level);
     uint32_t n_deeper;
     coset_point *deeper = elements_from(g, n_points, level + 1, &n_deeper);
+    COSET_INVARIANT(n_deeper <= UINT32_MAX / x->n_orbit);
     *n = n_deeper * x->n_orbit;
     coset_point *all = coset_new((size_t)*n * n_points + 1, sizeof *all), *at = all;
     for (uint32_t r = 0; r < x->n_orbit; r++)
@@ -138,6 +141,7 @@ static coset_status make_elements(const maker *k, const coset_permgroup *g, cose
 {
     uint32_t n, n_points = coset_permgroup_points(g);
     coset_point *all = elements_from(g, n_points, 0, &n);
+    COSET_INVARIANT(n == out->order);
     coset_slotwise *elements = coset_arena_get(k->arena, n, sizeof *elements);
     coset_status status = COSET_OK;
     for (uint32_t i = 0; i < n && status == COSET_OK; i++)

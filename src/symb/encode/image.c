@@ -53,10 +53,16 @@ coset_bdd coset__rule_sources(const coset__relation *r, const coset__rule *rule,
     return coset_bdd_close_with(r->bdd, scope, from);
 }
 
+static uint32_t number_of(const coset__relation *r, const coset__rule *rule)
+{
+    COSET_INVARIANT(rule >= r->rules.at && rule < r->rules.at + r->rules.n); /* no start rule */
+    return (uint32_t)(rule - r->rules.at);
+}
+
 coset_bdd coset__rule_fires(const coset__relation *r, const coset__rule *rule)
 {
     if (r->passes)
-        return r->through->begins[rule - r->rules.at].fires;
+        return r->through->begins[number_of(r, rule)].fires;
     return r->conditions ? rule->fires : coset__rule_sources(r, rule, coset_bdd_true);
 }
 
@@ -64,7 +70,7 @@ coset__faults coset__rule_faults(const coset__relation *r, const coset__rule *ru
 {
     if (!r->passes)
         return (coset__faults){rule->n_faults, rule->faults};
-    const coset__begins *whole = &r->through->begins[rule - r->rules.at];
+    const coset__begins *whole = &r->through->begins[number_of(r, rule)];
     return (coset__faults){whole->faults.n, whole->faults.at};
 }
 
@@ -107,6 +113,7 @@ static void current_order(const coset__vars *v, uint32_t *order)
     for (uint32_t s = 0; s < v->m->n_slots; s++)
         if (v->first[s] == v->first[s + 1])
             order[n++] = s;
+    COSET_INVARIANT(n == v->m->n_slots);
     coset_delete(slot_at);
 }
 
@@ -123,6 +130,7 @@ static void put_in_order(const coset__relation *r, const uint32_t *order)
                 *coset_vec_add(&vars) = coset__var(v, k, false) + copy;
     for (uint32_t i = vars.n; i < coset_bdd_vars(r->bdd); i++)
         *coset_vec_add(&vars) = coset_bdd_at(r->bdd, i);
+    COSET_INVARIANT(vars.n == coset_bdd_vars(r->bdd));
     coset_bdd_set_order(r->bdd, vars.at);
     coset_vec_fini(&vars);
 }
@@ -152,6 +160,7 @@ void coset__relation_part(const coset__relation *r)
             if (var % r->vars.stride / 2 * 2 == copy)
                 vars[n_vars++] = var;
         }
+    COSET_INVARIANT(n_vars == n);
     coset_bdd_set_order(r->bdd, vars);
     coset_delete(vars);
 }

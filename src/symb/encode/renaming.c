@@ -55,6 +55,7 @@ static uint32_t slot_under(const action *a, uint32_t slot)
         uint32_t image = a->perm[coset_symmetry_offset(&m->symmetry, x->type) + x->element];
         to += (int64_t)x->stride * ((int64_t)image - x->element);
     }
+    COSET_INVARIANT(to >= 0 && to < m->n_slots);
     return (uint32_t)to;
 }
 
@@ -95,9 +96,12 @@ static coset_bdd renamed_bit(const coset__vars *v, const action *a, uint32_t slo
 {
     uint32_t shift = v->first[slot + 1] - 1 - k;
     coset_bdd bit = coset_bdd_var(v->bdd, coset__var(v, k, next)), flips = coset_bdd_false;
-    for (coset_value x = 0; may_change(a, slot) && x <= a->m->slots[slot].max; x++)
-        if ((x ^ value_under(a, slot, x)) >> shift & 1)
+    for (coset_value x = 0; may_change(a, slot) && x <= a->m->slots[slot].max; x++) {
+        coset_value image = value_under(a, slot, x);
+        COSET_INVARIANT(image <= a->m->slots[slot].max);
+        if ((x ^ image) >> shift & 1)
             flips = coset_bdd_or(v->bdd, flips, coset__slot_is(v, slot, x, next));
+    }
     return coset_bdd_ite(v->bdd, flips, coset_bdd_not(v->bdd, bit), bit);
 }
 
@@ -115,6 +119,7 @@ static coset_bdd_map *make_map(const coset__renaming *r, uint32_t first)
     coset_bdd_scope scope = coset_bdd_open(v->bdd);
     for (uint32_t s = 0; s < v->m->n_slots; s++) {
         uint32_t to = r->slot_to[s];
+        COSET_INVARIANT(v->m->slots[to].bits == v->m->slots[s].bits);
         for (uint32_t k = 0; (to != s || changes_values(&r->back, s)) && k < v->m->slots[s].bits; k++)
             for (uint32_t next = first; next < 2; next++) {
                 *coset_vec_add(&vars) = coset__var(v, v->first[s] + k, next);
@@ -143,6 +148,7 @@ uint32_t coset__renamed_slot(const coset__renaming *r, uint32_t slot) { return r
 
 bool coset__renaming_is(const coset__renaming *r, const coset_renaming *perm)
 {
+    COSET_INVARIANT(r->to.perm); /* it is none of slots */
     for (uint32_t i = 0; i < coset_symmetry_points(&r->v->m->symmetry); i++)
         if (r->to.perm[i] != perm[i])
             return false;
@@ -153,6 +159,7 @@ bool coset__renaming_is(const coset__renaming *r, const coset_renaming *perm)
 void coset__renaming_under(const coset__renaming *r, const coset__renaming *by, coset_renaming *out)
 {
     const coset_symmetry *s = &by->v->m->symmetry;
+    COSET_INVARIANT(by->to.perm && by->back.perm && (!r || r->to.perm));
     for (uint32_t t = 0, first = 0; t < s->n_types; first += s->types[t++].n)
         for (uint32_t e = 0; e < s->types[t].n; e++) {
             uint32_t from = by->back.perm[first + e], to = r ? r->to.perm[first + from] : from;
@@ -305,9 +312,13 @@ coset__renaming *coset__renaming_new(const coset__vars *v, const coset_renaming 
     r->back.perm = coset_new((size_t)n + 1, sizeof *r->back.perm);
     for (uint32_t t = 0, first = 0; t < v->m->symmetry.n_types; first += v->m->symmetry.types[t].n, t++)
         for (uint32_t e = 0; e < v->m->symmetry.types[t].n; e++) {
+            COSET_INVARIANT(perm[first + e] < v->m->symmetry.types[t].n);
             r->to.perm[first + e] = perm[first + e];
             r->back.perm[first + perm[first + e]] = e;
         }
+    for (uint32_t t = 0, first = 0; t < v->m->symmetry.n_types; first += v->m->symmetry.types[t].n, t++)
+        for (uint32_t e = 0; e < v->m->symmetry.types[t].n; e++)
+            COSET_INVARIANT(r->back.perm[first + perm[first + e]] == e); /* no two have one image */
     look_up(&r->to);
     look_up(&r->back);
     finish(r, order);

@@ -121,7 +121,10 @@ bool coset__orbit_sizes(const coset__symmetry *y, coset_bdd set, coset__orbit_li
     else
         count_runs(y, set, out);
     coset_bdd_close(y->r->bdd, scope);
-    for (uint32_t i = 0; i < out->n; i++)
-        out->at[i].size = order / out->at[i].size;
+    for (uint32_t i = 0; i < out->n; i++) {
+        coset_count keepers = out->at[i].size; /* a subgroup: its order divides that of the group */
+        COSET_INVARIANT((keepers && order % keepers == 0) || coset_bdd_failed(y->r->bdd));
+        out->at[i].size = keepers ? order / keepers : 0;
+    }
     return true;
 }

@@ -13,7 +13,7 @@ static void make_swaps(coset__symmetry *y, coset__order by)
 {
     const coset_model *m = y->r->m;
     for (uint32_t t = 0, first = 0; t < m->symmetry.n_types; first += m->symmetry.types[t].n, t++) {
-        uint32_t last = UINT32_MAX;
+        uint32_t last = UINT32_MAX, before = y->swaps.n;
         for (uint32_t e = 0; y->o->group->n_moves[t] && e < m->symmetry.types[t].n; e++) {
             if (!y->o->group->moves[t][e])
                 continue;
@@ -29,6 +29,8 @@ static void make_swaps(coset__symmetry *y, coset__order by)
             }
             last = e;
         }
+        /* Neighbours generate all permutations of those that move. */
+        COSET_INVARIANT(y->swaps.n - before + 1 == y->o->group->n_moves[t] || y->o->group->n_moves[t] == 0);
     }
 }
 
@@ -117,6 +119,7 @@ static coset_status take_declared(coset__symmetry *y, coset_err *err)
         coset_renaming *perm = coset__identity(m);
         bool *taken = coset_new((size_t)coset_symmetry_points(&m->symmetry) + 1, sizeof *taken);
         make_all(y, perm, taken, 0);
+        COSET_INVARIANT(y->all.n == order);
         coset_delete(perm);
         coset_delete(taken);
     }
@@ -134,6 +137,7 @@ static coset_status take_found(coset__symmetry *y, coset_err *err)
         return coset_fail(err, COSET_UNSUPPORTED,
                           "this method needs declared types: for detected symmetry use "
                           "--symbolic-symmetry=dynamic or orbit");
+    COSET_INVARIANT(g->n_elements == 0 || g->n_elements == g->order);
     for (uint32_t i = 0; i < g->n_generators; i++) {
         coset__renaming *by = coset__renaming_slotwise(&y->r->vars, &g->generators[i], COSET__BY_ALL);
         coset__renaming_compare(by);

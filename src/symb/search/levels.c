@@ -60,6 +60,7 @@ coset_bdd coset__reach_single(const coset__reach *s, const coset_value *state)
 void coset__reach_find(coset__reach *s, uint32_t prop, uint32_t depth, uint32_t instance, coset__ending ending,
                        coset_bdd set)
 {
+    COSET_INVARIANT(prop < s->m->n_props && instance < s->m->props[prop].n_instances);
     coset__finding *f = &s->findings[prop];
     if (f->found || coset_bdd_is_false(set))
         return;
