@@ -180,6 +180,7 @@ static coset_status emit_pairs(worker *w, const coset_edge *step, const coset_va
     e.told = false;
     for (uint32_t i = 0; i < w->now.n && status == COSET_OK; i++) {
         memcpy(w->dst, to, width(w) * sizeof *to);
+        COSET_INVARIANT(w->now.at[i]->to < w->p->a->n_states);
         w->dst[width(w)] = w->now.at[i]->to;
         e.accepts = w->now.at[i]->marks;
         if (w->marks)

@@ -143,6 +143,7 @@ bool coset__cosets_find(const coset_detected *d, uint32_t n_swaps, const coset_p
     bool few = known && n <= MOST_COSETS && n * g.n_points <= MOST_IMAGES;
     *out = (coset__cosets){0};
     if (few) {
+        COSET_INVARIANT(n > 0); /* at least that of the identity */
         closing k = {.d = d, .s = s, .room = coset_new(g.n_points, sizeof *k.room)};
         k.orbits = coset_permquery_orbits(&g, arena);
         few = close_cosets(&k, (uint32_t)n, arena);
@@ -168,6 +169,7 @@ coset__cosets coset__cosets_near(const coset_detected *d, coset_arena *arena)
         coset_point *inverse = coset_arena_get(arena, n, sizeof *inverse);
         for (uint32_t i = 0; i < n; i++)
             inverse[d->generators[g].perm[i]] = i;
+        COSET_INVARIANT(coset_literals_respects(&d->literals, inverse));
         at[out.n++] = d->generators[g].perm;
         if (memcmp(inverse, d->generators[g].perm, n * sizeof *inverse) != 0)
             at[out.n++] = inverse;

@@ -104,6 +104,8 @@ static coset_status make_one(const maker *k, const coset_point *perm, coset_slot
     coset_point *inverse = coset_new((size_t)k->l->n + 1, sizeof *inverse);
     for (uint32_t i = 0; i < k->l->n; i++)
         inverse[perm[i]] = i;
+    for (uint32_t i = 0; i < k->l->n; i++)
+        COSET_INVARIANT(inverse[perm[i]] == i); /* no two have one image */
     coset_status status = make_map(k, perm, &out->to);
     if (status == COSET_OK)
         status = make_map(k, inverse, &out->back);
