@@ -133,6 +133,24 @@ static coset_scan_values load(coset_scan *s, coset_scan_frame *f, const coset_ir
 static bool apply(coset_ir_op op, int64_t a, int64_t b, int64_t *out)
 {
     switch (op) {
+    case COSET_E_EQ:
+        *out = a == b;
+        return true;
+    case COSET_E_NE:
+        *out = a != b;
+        return true;
+    case COSET_E_LT:
+        *out = a < b;
+        return true;
+    case COSET_E_LE:
+        *out = a <= b;
+        return true;
+    case COSET_E_GT:
+        *out = a > b;
+        return true;
+    case COSET_E_GE:
+        *out = a >= b;
+        return true;
     case COSET_E_ADD:
         return !__builtin_add_overflow(a, b, out);
     case COSET_E_SUB:
@@ -164,6 +182,31 @@ static coset_scan_values fold_two(coset_scan *s, coset_scan_frame *f, const cose
     return out;
 }
 
+/* It is so for each value. */
+static bool all_are(const coset_scan_values *v, bool truth)
+{
+    bool all = v->n > 0;
+    for (uint32_t i = 0; i < v->n; i++)
+        all &= (v->at[i] != 0) == truth;
+    return all;
+}
+
+/* Of a conjunction, or a disjunction: where one side decides, the other does not matter. */
+static coset_scan_values fold_sides(coset_scan *s, coset_scan_frame *f, const coset_ir_expr *e)
+{
+    const bool decides = e->op == COSET_E_OR;
+    const coset_scan_values a = fold(s, f, e->a), b = fold(s, f, e->b);
+    if (all_are(&a, decides) || all_are(&b, decides))
+        return one_value(decides);
+    return all_are(&a, !decides) && all_are(&b, !decides) ? one_value(!decides) : unknown_values;
+}
+
+static coset_scan_values fold_not(coset_scan *s, coset_scan_frame *f, const coset_ir_expr *e)
+{
+    const coset_scan_values a = fold(s, f, e->a);
+    return all_are(&a, true) ? one_value(0) : all_are(&a, false) ? one_value(1) : unknown_values;
+}
+
 /* What the value of an expression may be, where it has one. */
 static coset_scan_values fold(coset_scan *s, coset_scan_frame *f, const coset_ir_expr *e)
 {
@@ -179,7 +222,18 @@ static coset_scan_values fold(coset_scan *s, coset_scan_frame *f, const coset_ir
     case COSET_E_MUL:
     case COSET_E_DIV:
     case COSET_E_MOD:
+    case COSET_E_EQ:
+    case COSET_E_NE:
+    case COSET_E_LT:
+    case COSET_E_LE:
+    case COSET_E_GT:
+    case COSET_E_GE:
         return fold_two(s, f, e);
+    case COSET_E_AND:
+    case COSET_E_OR:
+        return fold_sides(s, f, e);
+    case COSET_E_NOT:
+        return fold_not(s, f, e);
     default:
         return unknown_values;
     }
@@ -510,15 +564,25 @@ void coset_scan_expr(coset_scan *s, coset_scan_frame *f, const coset_ir_expr *e)
 /* Statements that may run any number of times, or not at all. */
 static void scan_body(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt *st)
 {
-    const bool loop = st->op != COSET_S_IF;
     s->unsure++;
-    s->loops += loop;
-    if (loop)
-        forget_assigned(f);
+    s->loops++;
+    forget_assigned(f);
     coset_scan_expr(s, f, st->expr);
     coset_scan_stmts(s, f, st->body);
     coset_scan_stmts(s, f, st->other);
-    s->loops -= loop;
+    s->loops--;
+    s->unsure--;
+}
+
+/* Of the two sides those that may run. */
+static void scan_if(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt *st)
+{
+    const coset_scan_values test = fold(s, f, st->expr);
+    s->unsure++;
+    if (!all_are(&test, false))
+        coset_scan_stmts(s, f, st->body);
+    if (!all_are(&test, true))
+        coset_scan_stmts(s, f, st->other);
     s->unsure--;
 }
 
@@ -585,6 +649,8 @@ void coset_scan_stmt(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt *st
     scan_effect(s, f, st);
     if (has_few_turns(s, f, st))
         scan_turns(s, f, st);
+    else if (st->op == COSET_S_IF)
+        scan_if(s, f, st);
     else if (st->body || st->other)
         scan_body(s, f, st);
     s->returns |= st->op == COSET_S_RETURN && s->depth == 0;

@@ -275,8 +275,7 @@ const coset_ir_place *coset_pml_queue(coset_pml_lowerer *l, const coset_pml_who 
                                       uint32_t s)
 {
     bool plain = l->shapes.at[s].capacity > 0 && !st->is_sorted && !st->is_random && !st->is_copy && !st->is_short &&
-                 is_of_variables(st->target) && !l->trace && !l->how.receptions && !l->how.claims &&
-                 !l->model->uses.priority;
+                 is_of_variables(st->target) && !l->how.receptions && !l->how.claims && !l->model->uses.priority;
     for (const coset_pml_expr *a = st->args; a && plain; a = a->next)
         plain = is_of_variables(a);
     return plain ? channel(l, who, st->target, s) : NULL;
