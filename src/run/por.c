@@ -293,6 +293,11 @@ static void compute_single_steps(coset_model *partial, const coset_model *inner)
         coset_stubborn_by_steps(partial, coset_ir_step_of);
 }
 
+const char *coset_por_told(const coset_session *s, const coset_reduction *r)
+{
+    return s->settings->por_given || r->partial ? r->por : NULL;
+}
+
 coset_status coset_por_model(coset_reduction *r, coset_session *s, const coset_model *model, const coset_model **out,
                              coset_err *err)
 {

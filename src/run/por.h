@@ -26,6 +26,9 @@ const char *coset_por_words(const coset_session *s, const coset_relations *r, co
 coset_status coset_por_model(coset_reduction *r, coset_session *s, const coset_model *model, const coset_model **out,
                              coset_err *err) COSET_NODISCARD;
 
+/* r->por, if it is to be told: asked for, or used. Else NULL. */
+const char *coset_por_told(const coset_session *s, const coset_reduction *r);
+
 /* How a breadth-first search asks the model `partial` for steps, inside of `quotient` if that is not NULL. NULL: it
  * does not need to, for nothing is left out, or what is has been chosen for all orders of search. */
 const coset_leaving *coset_por_leaving(const coset_model *partial, const coset_model *quotient,

@@ -10,11 +10,11 @@
 #define FIRST_TRIAL   20000U /* states */
 #define SHARE         50U    /* a trial has one part in so many of the states, and of the time */
 #define LATER         2U     /* times as many states, before the next trial */
-#define LEAST_GAIN    3U     /* of states: one costs up to twice as much, and half of the work may be done */
-#define TIME_GAIN     1.5    /* of time, at least */
+#define LEAST_GAIN    2U     /* of states, */
+#define TIME_GAIN     2.0    /* and of time, at least: half of the work may be done */
 #define LEAST_SEEN    1000U  /* states without reduction, up to the levels that are compared */
-#define COMPARE_SHARE 50.0   /* comparing transitions takes one part in so many of the time */
-#define LEAST_TIME    0.03   /* seconds that this, or a trial, has in any case */
+#define COMPARE_SHARE 40.0   /* comparing transitions takes one part in so many of the time */
+#define LEAST_TIME    0.002  /* seconds that this, or a trial, has in any case */
 
 /* ---- one trial -------------------------------------------------------------------------------------------------- */
 
@@ -191,7 +191,7 @@ static bool stays_smaller(void *ctx, uint64_t representatives, coset_count state
     (void)states, (void)steps;
     if (++t->tried >= t->levels.n || representatives < FIRST_TRIAL)
         return true;
-    t->pays = LEAST_GAIN * representatives <= 2 * t->levels.at[t->tried - 1];
+    t->pays = 3 * representatives <= 2 * t->levels.at[t->tried - 1];
     return t->pays;
 }
 

@@ -83,13 +83,13 @@ typedef struct {
     coset_search_order order;
     coset_symb_options symb; /* of the symbolic engine; groups are filled later */
     enum {
-        COSET_POR_OFF,
         COSET_POR_AUTO,
+        COSET_POR_OFF,
         COSET_POR_STUBBORN,
         COSET_POR_AMPLE,
         COSET_POR_CLUSTER
-    } por;                /* partial order
-                                                                                                           reduction */
+    } por;                /* partial order reduction */
+    bool por_given;       /* else what is not used is not spoken of */
     bool por_chains;      /* of it: states out of which one unseen step is taken are not stored */
     const char *clusters; /* of it: a file, "auto", or NULL: the same */
     coset_code_mode code; /* how steps are computed during a search */

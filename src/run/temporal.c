@@ -413,7 +413,7 @@ static coset_status judge_one(coset_session *s, const coset_temporal *x, const c
         status = coset__judging_take_detected(&j, err);
         if (status == COSET_OK)
             status = judge(&j, to, err);
-        to->por = j.reduction.por;
+        to->por = coset_por_told(s, &j.reduction);
     }
     *trace = j.trace;
     s->judged = NULL;

@@ -1,6 +1,7 @@
 #include "run/verify.h"
 
 #include "run/limits.h"
+#include "run/por.h"
 #include "run/temporal.h"
 #include "run/witness.h"
 #include "wrap/quotient.h"
@@ -52,7 +53,7 @@ static void make_report(coset_verification *v)
         .canon_ns = cost.ns_each,
         .found = r->found ? &r->found->words : NULL,
         .switched_off = v->search.switched_off,
-        .por = r->por,
+        .por = coset_por_told(v->session, r),
         .n_por_reasons = r->n_por_reasons,
         .por_reasons = r->por_reasons,
         .partial = r->partial != NULL,
