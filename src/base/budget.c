@@ -67,6 +67,7 @@ void coset_budget_start(coset_budget *b) { coset_budget_start_at(b, coset_clock_
 void coset_budget_start_at(coset_budget *b, double began)
 {
     b->until = b->seconds > 0 ? began + b->seconds : 0;
+    b->done = 0;
     b->work = 0;
     b->measure_at = 0;
     b->met = COSET_OK;
@@ -79,7 +80,8 @@ bool coset_budget_look(coset_budget *b)
         return true;
     if (b->stop && atomic_load_explicit(b->stop, memory_order_relaxed))
         b->met = COSET_STOPPED;
-    else if ((b->until > 0 && now >= b->until) || (b->thread_until > 0 && coset_clock_thread() >= b->thread_until))
+    else if ((b->until > 0 && now >= b->until) || (b->thread_until > 0 && coset_clock_thread() >= b->thread_until) ||
+             (b->most_work && b->done >= b->most_work))
         b->met = COSET_LIMIT;
     if (b->most_bytes && now >= b->measure_at && b->met == COSET_OK) {
         const uint64_t held = coset_memory_held();

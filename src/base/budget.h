@@ -22,7 +22,9 @@ typedef struct {
     double thread_until;     /* on the clock of this thread's processor time; 0: no bound */
     uint64_t most_bytes;     /* resident memory of the program; 0: no bound */
     const atomic_bool *stop; /* set from outside to give up; may be NULL */
-    uint32_t work;           /* since the clock was looked at */
+    uint64_t most_work;      /* units; 0: no bound */
+    uint64_t done;           /* units, up to the last look at the clock */
+    uint32_t work;           /* since then */
     double measure_at;       /* when memory is looked at next; 0: at once */
     coset_status met;        /* COSET_OK, or COSET_LIMIT (time), COSET_MEMORY, COSET_STOPPED for ever */
 } coset_budget;
@@ -65,6 +67,7 @@ static inline bool coset_budget_spend(coset_budget *b, uint32_t units)
     b->work += units;
     if (b->work < COSET_BUDGET_UNITS)
         return b->met != COSET_OK;
+    b->done += b->work;
     b->work = 0;
     return coset_budget_look(b);
 }

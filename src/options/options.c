@@ -249,7 +249,7 @@ static coset_status set_memory(coset_settings *s, const char *value, coset_err *
 static coset_status set_por(coset_settings *s, const char *value, coset_err *err)
 {
     unsigned choice = 0;
-    coset_status status = choose(value, "auto off stubborn ample cluster", &choice, err);
+    coset_status status = choose(value, "off auto stubborn ample cluster", &choice, err);
     s->por = choice;
     s->por_given = true;
     return status;
@@ -492,7 +492,7 @@ static const coset_option table[] = {
      "continue after the first violation", CALL(set_keep_going)},
     {"engine", 0, false, "HOW", "explore", LIMITS, CHECK | COMPARE, false, "explore symbolic",
      "explore: state by state; symbolic: sets of states as decision diagrams", CHOICE(search)},
-    {"por", 0, false, "METHOD", "auto", SYMM, CHECK, false, "auto off stubborn ample cluster",
+    {"por", 0, false, "METHOD", "auto", SYMM, CHECK, false, "off auto stubborn ample cluster",
      "partial order reduction: not all orders of independent steps are searched", CALL(set_por)},
     {"por-chains", 0, false, "HOW", "off", SYMM, CHECK, false, "off on",
      "of --por=stubborn: on: states out of which one unseen step is taken are not stored", SWITCH(por_chains)},

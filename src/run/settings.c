@@ -11,6 +11,7 @@ coset_settings coset_settings_new(void)
 {
     return (coset_settings){
         .strategy = "auto",
+        .por = COSET_POR_AUTO,
         .steps = 20,
         .counterexamples = 1,
         .automaton_file = "-",

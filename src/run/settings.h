@@ -83,8 +83,8 @@ typedef struct {
     coset_search_order order;
     coset_symb_options symb; /* of the symbolic engine; groups are filled later */
     enum {
-        COSET_POR_AUTO,
         COSET_POR_OFF,
+        COSET_POR_AUTO,
         COSET_POR_STUBBORN,
         COSET_POR_AMPLE,
         COSET_POR_CLUSTER
