@@ -98,6 +98,7 @@ static bool accord(coset__relating *r, uint32_t i, uint32_t k)
     const coset_transition *a = &r->t->at[i], *b = &r->t->at[k];
     if (k < i)
         return !coset__has(r->conflicts + (size_t)k * r->n_words, i);
+    (void)coset_budget_spend(r->limit, 10);
     return exclude(a, b) || share_queue(r, a, b) || coset__come_apart(r, i, k) || coset__pair_commutes(r, i, k);
 }
 

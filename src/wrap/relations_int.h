@@ -36,6 +36,7 @@ typedef struct {
     bool *visible;
     coset__slot *slots;    /* [n_slots] */
     bool *dead;            /* [n] never enabled */
+    const uint64_t **once; /* [n] conditions that are lost with the first step; NULL: not known yet */
     coset__trying *trying; /* or NULL */
 } coset__relating;
 
@@ -57,7 +58,7 @@ bool coset__contents_before(const coset_transition *t, uint32_t slot, uint32_t n
 /* relations_reach.c: fills `slots` and `dead`. */
 void coset__find_writings(coset__relating *r);
 /* Two transitions are never enabled together, because the one is enabled only before the other can be. */
-bool coset__come_apart(const coset__relating *r, uint32_t a, uint32_t b);
+bool coset__come_apart(coset__relating *r, uint32_t a, uint32_t b);
 
 /* Contents that the slot has in reachable states; NULL: any. */
 const uint64_t *coset__reached(coset__relating *r, uint32_t slot);

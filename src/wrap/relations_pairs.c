@@ -91,16 +91,14 @@ static bool choose_cases(coset__relating *r, const coset_transition *a, const co
 {
     uint64_t cases = 1;
     r->trying->n = 0;
-    for (uint32_t s = 0; s < r->n_slots; s++) {
-        if (!coset_slots_has(a->reads, s) && !coset_slots_has(b->reads, s) && !coset_slots_has(a->writes, s) &&
-            !coset_slots_has(b->writes, s))
-            continue;
-        if (!choose_contents(r, a, b, s))
-            return false;
-        cases *= r->trying->n_chosen[r->trying->n - 1];
-        if (cases > MOST_CASES)
-            return false;
-    }
+    for (uint32_t w = 0; w < coset_slot_words(r->n_slots); w++)
+        for (uint64_t some = a->reads[w] | b->reads[w] | a->writes[w] | b->writes[w]; some; some &= some - 1) {
+            if (!choose_contents(r, a, b, 64 * w + (uint32_t)__builtin_ctzll(some)))
+                return false;
+            cases *= r->trying->n_chosen[r->trying->n - 1];
+            if (cases > MOST_CASES)
+                return false;
+        }
     return r->trying->steps + 3 * cases <= MOST_STEPS;
 }
 

@@ -151,6 +151,7 @@ void coset__find_writings(coset__relating *r)
     coset__slot *slots = coset_arena_get(r->arena, r->n_slots, sizeof *slots);
     uint64_t *lets = coset_arena_get(r->arena, coset_slot_words(COSET__MOST_CONTENTS), sizeof *lets);
     r->dead = coset_arena_get(r->arena, r->t->n, sizeof *r->dead);
+    r->once = coset_arena_get(r->arena, r->t->n, sizeof *r->once);
     r->slots = slots;
     list_writings(r, slots);
     look_at_starts(r, slots);
@@ -225,15 +226,37 @@ static bool waits(const coset__relating *r, uint32_t a, uint32_t s, const uint64
     return true;
 }
 
-static bool comes_before(const coset__relating *r, uint32_t a, uint32_t b)
+/* Of its conditions, as bits, those that are lost with its first step. */
+static const uint64_t *once_of(coset__relating *r, uint32_t a)
 {
+    const coset_transition *t = &r->t->at[a];
+    const uint32_t firm = coset_conditions_firm(t->n_conditions, t->conditions);
+    if (r->once[a])
+        return r->once[a];
+    uint64_t *out = coset_arena_get(r->arena, coset_slot_words(firm), sizeof *out);
+    for (uint32_t k = 0; k < firm; k++) {
+        const coset_condition *c = &t->conditions[k];
+        if (c->slot == COSET_NO_SLOT || c->n != r->slots[c->slot].n)
+            continue;
+        (void)coset_budget_spend(r->limit, r->slots[c->slot].n_writings);
+        if (happens_once(r, a, c->slot, c->lets))
+            coset__add(out, k);
+    }
+    r->once[a] = out;
+    return out;
+}
+
+static bool comes_before(coset__relating *r, uint32_t a, uint32_t b)
+{
+    const uint64_t *once = once_of(r, a);
     const coset_transition *t = &r->t->at[a], *u = &r->t->at[b];
     const uint32_t n_t = coset_conditions_firm(t->n_conditions, t->conditions);
     const uint32_t n_u = coset_conditions_firm(u->n_conditions, u->conditions);
     for (uint32_t k = 0; k < n_t; k++) {
         const coset_condition *c = &t->conditions[k];
-        if (c->slot == COSET_NO_SLOT || c->n != r->slots[c->slot].n || !happens_once(r, a, c->slot, c->lets))
+        if (!coset__has(once, k))
             continue;
+        (void)coset_budget_spend(r->limit, n_u);
         for (uint32_t i = 0; i < n_u; i++) {
             const uint32_t x = u->conditions[i].slot;
             if (x != COSET_NO_SLOT && r->slots[x].n && r->slots[x].starts &&
@@ -244,7 +267,7 @@ static bool comes_before(const coset__relating *r, uint32_t a, uint32_t b)
     return false;
 }
 
-bool coset__come_apart(const coset__relating *r, uint32_t a, uint32_t b)
+bool coset__come_apart(coset__relating *r, uint32_t a, uint32_t b)
 {
     return comes_before(r, a, b) || comes_before(r, b, a);
 }

@@ -12,6 +12,7 @@
 #include "wrap/relations_int.h"
 
 #define MOST_WORK UINT64_C(100000000) /* edges of graphs that are looked at */
+#define EDGES_A_UNIT 8U /* of a budget */
 
 typedef struct {
     coset__relating *r;
@@ -156,8 +157,20 @@ static void leave_out(finding *f, uint32_t transition)
         f->waits[s] |= coset_slots_has(t->writes, s);
 }
 
+/* Some transition leads from any content to any. */
+static bool is_complete(const finding *f, const coset__slot *g)
+{
+    for (uint32_t k = 0; k < g->n_writings; k++) {
+        const coset__writing *x = &g->writings[k];
+        if (!x->from && !x->to && coset__has(f->left, x->transition))
+            return true;
+    }
+    return false;
+}
+
 static void look_at(finding *f, const coset__slot *g)
 {
+    const uint64_t before = f->work;
     bool any = false;
     for (uint32_t k = 0; k < g->n_writings && !any; k++) {
         const coset__writing *x = &g->writings[k];
@@ -166,14 +179,19 @@ static void look_at(finding *f, const coset__slot *g)
     f->work += g->n_writings;
     if (!any)
         return;
-    draw(f, g);
-    find_parts(f, g->n);
+    if (is_complete(f, g)) {
+        memset(f->part, 0, g->n * sizeof *f->part);
+    } else {
+        draw(f, g);
+        find_parts(f, g->n);
+    }
     list_members(f, g->n);
     for (uint32_t k = 0; k < g->n_writings; k++) {
         const coset__writing *x = &g->writings[k];
         if (coset__has(f->left, x->transition) && crosses(f, g->n, x))
             leave_out(f, x->transition);
     }
+    (void)coset_budget_spend(f->r->limit, (uint32_t)((f->work - before) / EDGES_A_UNIT));
 }
 
 /* No infinite run has steps of loose transitions only. */
@@ -187,7 +205,7 @@ static bool ends(finding *f)
         f->waits[s] = f->r->slots[s].n > 0;
     for (bool more = true; more && f->work < MOST_WORK;) {
         more = false;
-        for (uint32_t s = 0; s < f->r->n_slots; s++)
+        for (uint32_t s = 0; s < f->r->n_slots && !coset_budget_is_spent(f->r->limit); s++)
             if (f->waits[s] && f->r->slots[s].n) {
                 f->waits[s] = false;
                 look_at(f, &f->r->slots[s]);
