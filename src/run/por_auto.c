@@ -7,30 +7,41 @@
 #include "wrap/quotient.h"
 #include "wrap/stubborn.h"
 
-#define FIRST_TRIAL   20000U /* states */
-#define SHARE         50U    /* a trial has one part in so many of the states, and of the time */
-#define LATER         2U     /* times as many states, before the next trial */
-#define LEAST_GAIN    2U     /* of states, */
-#define TIME_GAIN     2.0    /* and of time, at least: half of the work may be done */
-#define LEAST_SEEN    1000U  /* states without reduction, up to the levels that are compared */
-#define COMPARE_SHARE 40.0   /* comparing transitions takes one part in so many of the time */
-#define LEAST_TIME    0.002  /* seconds that this, or a trial, has in any case */
+#ifdef COSET_TEST_SMALL /* a trial of almost every model */
+#define FIRST_TRIAL 10U
+#define TRIAL_SHARE 2U
+#define LEAST_SEEN  5U
+#define LEAST_WORK  UINT64_C(100000000)
+#else
+#define FIRST_TRIAL 20000U /* states */
+#define TRIAL_SHARE 100U   /* a trial has one part in so many of the states */
+#define LEAST_SEEN  1000U  /* states without reduction, up to the levels that are compared */
+#define LEAST_WORK  UINT64_C(0)
+#endif
+#define WORK_A_STEP 2U /* units of a budget that comparing transitions has for each state and each step, */
+#define MORE_WORK   2U /* times as much as before, at least, if that was too little */
+#define LATER       4U /* times as many states, before the next trial */
+#define LEAST_GAIN  3U /* of states: one costs up to three times as much, and half of the work may be done */
+/* A trial may take this part of the processor time so far, and so many seconds in any case. That is eight times the time
+ * for as many states without reduction, so other work on the machine does not decide. */
+#define MOST_TIME  0.08
+#define LEAST_TIME 0.01
 
 /* ---- one trial -------------------------------------------------------------------------------------------------- */
 
-/* What is known of transitions, found within a share of the time that the search takes; NULL: it is not, and may be
- * later unless *why says why never. */
-static const coset_relations *compare(coset_search *s, double spent, const char **why)
+/* What is known of transitions, found with as much work as what was searched allows; NULL: it is not, and may
+ * be later unless *why says why never. */
+static const coset_relations *compare(coset_search *s, uint64_t steps, const char **why)
 {
     coset_session *x = s->session;
+    coset_por_trial *t = &s->por;
     coset_budget *all = x->limit,
                  part = {.seconds = coset_budget_left(all), .most_bytes = all->most_bytes, .stop = all->stop};
-    const double share = spent / COMPARE_SHARE, most = share > LEAST_TIME ? share : LEAST_TIME;
-    if (most < LATER * s->por.compared) /* so long was too short */
+    part.most_work = (t->levels.at[t->levels.n - 1] + steps) * WORK_A_STEP + LEAST_WORK;
+    if (part.most_work < MORE_WORK * t->compared)
         return NULL;
-    s->por.compared = most;
+    t->compared = part.most_work;
     coset_budget_start(&part);
-    part.thread_until = coset_clock_thread() + most;
     x->limit = &part;
     const coset_relations *r = coset_por_relate(s->reduction, x, why);
     x->limit = all;
@@ -63,85 +74,81 @@ static bool note_level(void *ctx, uint64_t representatives, coset_count states, 
     (void)states, (void)steps;
     s->por.tried++;
     s->por.tried_states = representatives;
-    return s->por.tried < s->por.levels.n;
+    s->por.slow = coset_clock_processor() > s->por.until;
+    return s->por.tried < s->por.levels.n && !s->por.slow;
 }
 
-/* Nothing is left of it, or it ended with a violation: then it was the whole search. */
+/* Nothing is left of it, or a violation ended it: then it was the whole search. */
 static bool is_whole(const coset_search *s, const coset_result *r)
 {
-    return r->exhaustive || coset_result_verdict(r, s->session->model) == COSET_VERDICT_FAILS;
+    return r->exhaustive || (s->options.max_errors == 1 && coset_result_verdict(r, s->session->model) == COSET_VERDICT_FAILS);
 }
 
-/* Seconds for a state of the last level. */
-static double seconds_each(const coset_por_trial *t, double now)
+static void note_gain(coset_search *s, uint64_t full)
 {
-    const uint64_t n = t->levels.n;
-    const uint64_t all = t->levels.at[n - 1], before = n > 1 ? t->levels.at[n - 2] : 0;
-    return all > before ? (now - t->level_began) / (double)(all - before) : 0;
+    coset_por_trial *t = &s->por;
+    t->words = t->slow ? "sets take too long to find"
+                       : coset_arena_printf(s->session->arena, "it would spare too little: %.1f times as few states",
+                                            t->tried_states ? (double)full / (double)t->tried_states : 1.0);
 }
 
-static void note_gain(coset_search *s, uint64_t full, bool slow)
-{
-    s->por.words = coset_arena_printf(s->session->arena,
-                                      slow ? "sets took too long to find: %.1f times as few states"
-                                           : "it would spare too little: %.1f times as few states",
-                                      s->por.tried_states ? (double)full / (double)s->por.tried_states : 1.0);
-}
-
-/* The search with reduction, beside the one that waits. */
-static bool try_reduced(coset_search *s, double each, double spent)
+/* Of the search with reduction, beside the one that waits. */
+static coset_engine_options trial_options(coset_search *s)
 {
     coset_por_trial *t = &s->por;
     coset_engine_options o = s->options;
-    coset_result *result = NULL;
-    coset_err err;
-    const uint64_t all = t->levels.at[t->levels.n - 1], most = all / SHARE;
-    const double began = coset_clock_processor();
+    const uint64_t most = t->levels.at[t->levels.n - 1] / TRIAL_SHARE;
     o.kept = NULL;
     o.spent_seconds = 0;
     o.max_states = o.max_states && o.max_states < most ? o.max_states : most;
-    o.max_seconds = spent / SHARE + LEAST_TIME;
+    o.max_seconds = coset_budget_left(s->session->limit);
     o.held_bytes = coset_memory_held();
     o.on_progress = NULL;
     o.goes_on = note_level;
     o.goes_on_ctx = s;
     o.leaving = coset_por_leaving(t->partial, t->quotient, s->reduction->relations);
+    return o;
+}
+
+static bool try_reduced(coset_search *s)
+{
+    coset_por_trial *t = &s->por;
+    const coset_engine_options o = trial_options(s);
+    coset_result *result = NULL;
+    coset_err err;
+    const double now = coset_clock_processor();
+    t->until = now + MOST_TIME * (now - t->began) + LEAST_TIME;
     t->tried = 0;
     t->tried_states = 0;
     if (coset_bfs(t->quotient ? t->quotient : t->partial, &o, s->session->arena, &result, &err) != COSET_OK)
         return false;
-    const double took = coset_clock_processor() - began;
     t->whole = is_whole(s, result) ? result : NULL;
     const uint32_t reached = t->tried < t->levels.n ? t->tried : t->levels.n;
     const uint64_t full = reached > 1 ? t->levels.at[reached - 2] : 0; /* what is put off comes a level later */
-    const bool fewer = full >= LEAST_SEEN && full >= LEAST_GAIN * t->tried_states;
-    const bool slow = fewer && TIME_GAIN * took > each * (double)full;
-    note_gain(s, full, slow);
-    return t->whole || (fewer && !slow);
+    note_gain(s, full);
+    t->ended = t->slow;
+    return t->whole || (!t->slow && full >= LEAST_SEEN && full >= LEAST_GAIN * t->tried_states);
 }
 
 /* ---- when ------------------------------------------------------------------------------------------------------- */
 
+/* At the end of a level that is the largest so far. */
 static bool is_due(coset_por_trial *t)
 {
     const uint64_t states = t->levels.at[t->levels.n - 1];
     const uint64_t level = states - (t->levels.n > 1 ? t->levels.at[t->levels.n - 2] : 0);
     const bool largest = level >= t->largest;
     t->largest = largest ? level : t->largest;
-    if (!largest || states < FIRST_TRIAL || states < t->from)
-        return false;
-    t->from = states * LATER;
-    return true;
+    return largest && states >= FIRST_TRIAL && states >= t->from;
 }
 
-static bool try_now(coset_search *s)
+static bool try_now(coset_search *s, uint64_t steps)
 {
     coset_por_trial *t = &s->por;
     coset_reduction *r = s->reduction;
-    const double now = coset_clock_processor(), each = seconds_each(t, now);
     const char *why = NULL;
     if (!r->relations)
-        r->relations = compare(s, now - t->began, &why);
+        r->relations = compare(s, steps, &why);
     t->words = r->relations ? t->words : "comparing transitions takes too long";
     if (why) {
         t->words = why;
@@ -149,8 +156,9 @@ static bool try_now(coset_search *s)
     }
     if (!r->relations)
         return false;
+    t->from = LATER * t->levels.at[t->levels.n - 1];
     make_models(s);
-    t->pays = try_reduced(s, each, now - t->began);
+    t->pays = try_reduced(s);
     if (!t->pays)
         free_models(t);
     return t->pays;
@@ -164,9 +172,7 @@ static bool watch(void *ctx, uint64_t representatives, coset_count states, uint6
     if (t->before && !t->before(ctx, representatives, states, steps))
         return false;
     *coset_vec_add(&t->levels) = representatives;
-    const bool pays = !t->ended && is_due(t) && try_now(s);
-    t->level_began = coset_clock_processor();
-    return !pays;
+    return t->ended || !is_due(t) || !try_now(s, steps);
 }
 
 /* ---- with reduction --------------------------------------------------------------------------------------------- */
@@ -191,7 +197,7 @@ static bool stays_smaller(void *ctx, uint64_t representatives, coset_count state
     (void)states, (void)steps;
     if (++t->tried >= t->levels.n || representatives < FIRST_TRIAL)
         return true;
-    t->pays = 3 * representatives <= 2 * t->levels.at[t->tried - 1];
+    t->pays = LEAST_GAIN * representatives <= 2 * t->levels.at[t->tried - 1];
     return t->pays;
 }
 
@@ -240,11 +246,11 @@ void coset_por_auto_begin(coset_search *s)
         return;
     t->levels.n = 0;
     t->whole = NULL;
-    t->pays = t->ended = false;
+    t->pays = t->ended = t->slow = false;
     t->largest = t->from = 0;
     t->compared = 0;
     t->before = s->watch;
-    t->level_began = t->began = coset_clock_processor();
+    t->began = coset_clock_processor();
     s->watch = watch;
 }
 

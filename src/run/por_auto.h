@@ -3,9 +3,12 @@
  * Layer    run.
  * Idea     the model is searched without reduction. At the end of a level that is the largest so far, about as much of
  *          the search is still to come as has been seen: there a small part of the reduced search is made, for one
- *          part in twenty of the states. Where it stores few states up to the levels that both have reached, the
- *          search begins anew with it. What decides are numbers of states, so the choice does not depend on threads;
- *          time is looked at only to refuse sets that take far longer to find than they spare.
+ *          part in a hundred of the states. Where it stores few states up to the levels that both have reached, the
+ *          search begins anew with it.
+ * Counts   what decides is counted, so it depends neither on threads nor on other work on the machine: states up to
+ *          each level; and, for what comparing transitions may cost, units of work (base/budget.h), of which each state
+ *          and each step of the search so far allow a few. Time only ends a trial that takes far longer than it can on any machine
+ *          whose sets are worth to be found.
  */
 #ifndef COSET_RUN_POR_AUTO_H
 #define COSET_RUN_POR_AUTO_H

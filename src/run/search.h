@@ -38,14 +38,15 @@ typedef struct {
     COSET_VEC(uint64_t) levels; /* states stored up to each level of the search without it */
     uint64_t largest;           /* level */
     uint64_t from;              /* states before the next trial */
-    double compared;            /* seconds that comparing transitions was given before */
-    double began, level_began;  /* on the clock of the processor */
+    uint64_t compared;          /* units of work that comparing transitions was given before */
+    double began, until;        /* on the clock of the processor; a trial ends there */
     coset_search_watch *before; /* is asked first; or NULL */
     coset_model *partial;       /* that are not searched: of the search with reduction, or of the one without it */
     coset_model *quotient;
     uint32_t tried;        /* levels of a trial, */
     uint64_t tried_states; /* and the states stored up to there */
     bool pays, ended;      /* begin anew with it; there are no more trials */
+    bool slow;             /* the trial took far too long */
     coset_result *whole;   /* of a trial that was the whole search, or NULL */
     const char *words;     /* why it is not used, or NULL: not tried yet */
 } coset_por_trial;
