@@ -355,6 +355,14 @@ static void uncounted(const printer *p)
                 "them)\n");
 }
 
+static bool has_path(const coset_report *r)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < r->model->n_props && !any; i++)
+        any = r->result->props[i].path != NULL;
+    return any;
+}
+
 static void numbers(const printer *p)
 {
     const coset_report *r = p->r;
@@ -383,7 +391,8 @@ static void numbers(const printer *p)
     } else
         fprintf(p->out, "representatives %s   transitions %s", a, edges_text(result, b));
     bytes_text((double)result->peak_bytes, memory);
-    fprintf(p->out, "   depth %u\n", (unsigned)result->depth);
+    fprintf(p->out, "   depth %u%s\n", (unsigned)result->depth,
+            r->partial ? "   in the reduced search; --por=off gives those of the model" : "");
     if (r->model->variant)
         fprintf(p->out, "states and transitions are those of the model in which %s (--ended=spin counts as Spin)\n",
                 r->model->variant);
@@ -391,8 +400,8 @@ static void numbers(const printer *p)
         fprintf(p->out, "partial order reduction: %s\n", r->por);
     for (uint32_t i = 0; i < r->n_por_reasons; i++)
         fprintf(p->out, "  %s\n", r->por_reasons[i]);
-    if (r->partial)
-        fprintf(p->out, "states and transitions are those of the reduced search, not of the whole model\n");
+    if (r->partial && has_path(r))
+        fprintf(p->out, "traces are runs of the model, but need not be shortest\n");
     uncounted(p);
     fprintf(p->out, "time %.2f s", result->seconds);
     if (result->seconds >= 0.01)

@@ -7,21 +7,23 @@
 #include "wrap/quotient.h"
 #include "wrap/stubborn.h"
 
-#ifdef COSET_TEST_SMALL /* a trial of almost every model */
+#ifdef COSET_TEST_SMALL /* trials of almost all models, most of which are taken, and some given up */
 #define FIRST_TRIAL 10U
 #define TRIAL_SHARE 2U
 #define LEAST_SEEN  5U
-#define LEAST_WORK  UINT64_C(100000000)
+#define LEAST_WORK  UINT64_C(1000000000)
+#define LEAST_GAIN  1U
 #else
-#define FIRST_TRIAL 20000U /* states */
-#define TRIAL_SHARE 100U   /* a trial has one part in so many of the states */
-#define LEAST_SEEN  1000U  /* states without reduction, up to the levels that are compared */
-#define LEAST_WORK  UINT64_C(0)
-#endif
-#define WORK_A_STEP 2U /* units of a budget that comparing transitions has for each state and each step, */
-#define MORE_WORK   2U /* times as much as before, at least, if that was too little */
-#define LATER       4U /* times as many states, before the next trial */
+#define FIRST_TRIAL 20000U      /* states */
+#define TRIAL_SHARE 100U        /* a trial has one part in so many of the states */
+#define LEAST_SEEN  1000U       /* states without reduction, up to the levels that are compared */
+#define LEAST_WORK  UINT64_C(0) /* units of a budget that comparing transitions has in any case, */
 #define LEAST_GAIN  3U /* of states: one costs up to three times as much, and half of the work may be done */
+#endif
+#define WORK_A_STEP 2U /* and for each state and each step */
+#define MORE_WORK   3U /* times as much as before, at least, if that was too little */
+#define LATER       4U /* times as many states, before the next trial */
+
 /* A trial may take this part of the processor time so far, and so many seconds in any case. That is eight times the time
  * for as many states without reduction, so other work on the machine does not decide. */
 #define MOST_TIME  0.08
@@ -197,7 +199,7 @@ static bool stays_smaller(void *ctx, uint64_t representatives, coset_count state
     (void)states, (void)steps;
     if (++t->tried >= t->levels.n || representatives < FIRST_TRIAL)
         return true;
-    t->pays = LEAST_GAIN * representatives <= 2 * t->levels.at[t->tried - 1];
+    t->pays = 3 * representatives <= 2 * t->levels.at[t->tried - 1];
     return t->pays;
 }
 
@@ -223,10 +225,24 @@ coset_status coset_por_auto_search(coset_search *s, coset_err *err)
 
 /* ---- begin and end ---------------------------------------------------------------------------------------------- */
 
+/* What is asked for needs numbers of the model itself, as those of Spin, or a shortest trace. Who asks for a reduction as
+ * well gets it. */
+static bool wants_all(const coset_settings *o)
+{
+    bool writes = o->trail != NULL;
+    for (uint32_t i = 0; i < o->outputs.n; i++)
+        writes |= o->outputs.at[i].itf;
+    return !o->por_given && (writes || o->stats || o->merge || o->reset || o->ended == COSET_ENDED_SPIN);
+}
+
 /* What keeps the search from trials, or NULL. */
 static const char *never_tries(const coset_search *s)
 {
     const coset_settings *o = s->session->settings;
+    if (wants_all(o))
+        return "what is asked for is about all states";
+    if (o->audit)
+        return "not automatic with --audit";
     if (coset_engine_for(o)->never_looks)
         return coset_engine_for(o)->never_looks;
     if (o->engine.store)

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Partial order reduction against the search without it: the same verdicts, exit status and rules that fire, without and with
-symmetry, breadth first with one thread and with two, depth first, --por=stubborn also with --por-chains=on; --por=auto on models that are large enough for its trials. Models of other tests and of models/; then random ones, Promela
+symmetry, breadth first with one thread and with two, depth first, --por=stubborn also with --por-chains=on; --por=auto on models that are large enough for its trials, and with --auto
+nothing but it, on all models, for a program that makes trials of small ones (coset_trying). Models of other tests and of models/; then random ones, Promela
 and Murphi, with properties of states and with formulas of linear time. A few of each; all models and thousands of random ones
 where COSET_LONG is set. The first lines of models/
 say the exit status (`verdict: 14`), maybe `reduced: yes`: fewer states must be stored, and how many with some options
@@ -64,7 +65,7 @@ def differences(coset, model, *options, ways=WAYS, limits=LIMITS):
     for way, methods in ways.items():
         base = (way[0], "--threads=1" if way[1] == "--threads=2" else way[1])
         if base not in whole:
-            whole[base] = tool.check(coset, model, *limits, *base, *options)
+            whole[base] = tool.check(coset, model, *limits, *base, *options, "--por=off")
         plain = whole[base]
         if not is_whole(plain):
             continue
@@ -167,13 +168,13 @@ MAKERS = {"promela": promela, "temporal": temporal, "mixed": mixed, "given": giv
 MOSTLY_REDUCED = ("mixed", "rules") # of these at least half have fewer states
 
 
-def judge_random(coset, kind, seed):
+def judge_random(coset, kind, seed, auto):
     text, ending, options = MAKERS[kind](seed)
     with tempfile.TemporaryDirectory(prefix="coset_por_") as folder:
         model = pathlib.Path(folder) / f"{kind}{ending}"
         model.write_text(text)
-        large = {"ways": AUTO, "limits": LARGE} if kind == "large" else {}
-        out, stored = differences(coset, model, *options, **large)
+        some = {"ways": AUTO, "limits": LARGE} if kind == "large" else {"ways": AUTO} if auto else {}
+        out, stored = differences(coset, model, *options, **some)
     return f"{kind} {seed}", out + ([text] if out else []), stored
 
 
@@ -199,11 +200,12 @@ def main():
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--kinds", nargs="*", default=list(MAKERS))
     p.add_argument("--no-files", action="store_true")
+    p.add_argument("--auto", action="store_true")
     args = p.parse_args()
     coset, bad, less, seen = tool.program(args), 0, Counter(), Counter()
     work = [] if args.no_files else [(judge_file, m) for m in tool.share(files())] + [(judge_clusters, b) for b in BAD]
     seeds = range(args.seed, args.seed + args.models)
-    work += [(judge_random, k, s) for s, k in itertools.product(seeds, args.kinds)]
+    work += [(judge_random, k, s, args.auto) for s, k in itertools.product(seeds, args.kinds)]
     with ThreadPoolExecutor(args.jobs) as pool:
         for name, out, stored in pool.map(lambda w: w[0](coset, *w[1:]), work):
             bad += bool(out)
