@@ -110,7 +110,7 @@ def search(args, name, values, mode):
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder) / "result.json"
         ran = measure.run([args.coset, "check", str(EXAMPLES / f"{name}.m"), *constants(values), f"--symmetry={mode}",
-                           "--deadlock=off", "--threads=1", "--progress=none", f"--json={out}"], args.limit, cpu=True)
+                           "--deadlock=off", "--por=off", "--threads=1", "--progress=none", f"--json={out}"], args.limit, cpu=True)
         if not ran or not out.exists():
             return None
         return int(json.loads(out.read_text())["counts"]["representatives"]), ran[1]
@@ -186,7 +186,7 @@ def one_run(args, command, mode):
 def alternate(args, model, options):
     """Least processor times of off, auto and off again, results of off and auto, medians of the clock for them; or why
     there are none."""
-    command = [args.coset, "check", str(model), *options, "--deadlock=off", "--threads=1", "--progress=none",
+    command = [args.coset, "check", str(model), *options, "--deadlock=off", "--por=off", "--threads=1", "--progress=none",
                f"--max-states={args.states}", "--quiet"]
     rounds = []
     for _ in range(args.runs):

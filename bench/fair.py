@@ -33,7 +33,7 @@ ROWS += [(f"MCS lock, {n}", "murphi/bench/mcslock1.m", (("N: 4;", f"N: {n};"),),
 
 
 def cells(coset, model, formula, fairness, symmetry, limit):
-    command = [coset, "check", "--json", "--progress=none", "--trace=off", "--deadlock=off", f"--symmetry={symmetry}",
+    command = [coset, "check", "--json", "--progress=none", "--trace=off", "--deadlock=off", "--por=off", f"--symmetry={symmetry}",
                f"--ltl={formula}", f"--fair={fairness}", f"--time={limit}s", str(model)]
     r = measure.run(command, limit + 60)
     try:

@@ -57,7 +57,7 @@ def main():
     p.add_argument("--coset")
     p.add_argument("model", nargs="*")
     args, more = p.parse_known_args()
-    command = [tool.program(args), "check", *(args.model or GERMAN), *more, "--symmetry=off", "--threads=1", "--trace=off",
+    command = [tool.program(args), "check", *(args.model or GERMAN), *more, "--symmetry=off", "--por=off", "--threads=1", "--trace=off",
                "--progress=json"]
     print(f"{measure.machine()}\n`{' '.join(map(str, command[1:]))}`\n")
     points, status = curve(command)

@@ -48,7 +48,7 @@ def verifier(folder, row, place, fair):
 
 def ours(coset, folder, row, fair, threads):
     named = [f"--claim={row['property']}"] if row["property"] else []
-    return [coset, "check", "--json", "--progress=none", "--deadlock=off", "--symmetry=off", f"--threads={threads}", *named,
+    return [coset, "check", "--json", "--progress=none", "--deadlock=off", "--symmetry=off", "--por=off", f"--threads={threads}", *named,
             *(["--fair=weak"] if fair else []), str(folder / row["model"])]
 
 

@@ -32,7 +32,7 @@ def lines(*commands):
 
 
 def coset_command(peer, model, folder, coset):
-    return [coset, "check", "--json", "--progress=none", "--deadlock=off", f"--symmetry={peer.variant}",
+    return [coset, "check", "--json", "--progress=none", "--deadlock=off", "--por=off", f"--symmetry={peer.variant}",
             f"--threads={peer.threads}", str(model)], []
 
 

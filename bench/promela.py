@@ -117,7 +117,7 @@ def cell(coset, example, row, strategy, args):
         text = with_all_flags(model.read_text(), row["N"])
         model = pathlib.Path(args.folder) / model.name
         model.write_text(text)
-    command = [coset, "check", "--json", "--progress=none", f"--memory={args.memory}", *STRATEGIES[strategy], *more,
+    command = [coset, "check", "--json", "--progress=none", f"--memory={args.memory}", "--por=off", *STRATEGIES[strategy], *more,
                str(model)]
     done = measure.run(command, args.limit, args.cpu)
     if done is None:

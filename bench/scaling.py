@@ -50,7 +50,7 @@ PANELS = [("representatives", "states stored"), ("seconds", "seconds"), ("megaby
 
 
 def one(coset, model, symmetry, args):
-    command = [coset, "check", "--json", "--progress=none", f"--symmetry={symmetry}",
+    command = [coset, "check", "--json", "--progress=none", "--por=off", f"--symmetry={symmetry}",
                f"--threads={args.threads}", f"--memory={args.memory}", *model]
     best = None
     for _ in range(args.runs):

@@ -31,7 +31,7 @@ WAYS = [(1, 1, 1), (1, 1, 2), (2, 1, 2), (1, 2, 2)] # processes, threads, proces
 
 
 def seconds(coset, model, symmetry, processes, threads, processors):
-    command = [coset, "check", "--json", "--progress=none", "--deadlock=off", f"--symmetry={symmetry}",
+    command = [coset, "check", "--json", "--progress=none", "--deadlock=off", "--por=off", f"--symmetry={symmetry}",
                f"--threads={threads}", str(model)]
     only = sorted(os.sched_getaffinity(0))[:processors]
     began, before = time.monotonic(), os.times()
