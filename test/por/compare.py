@@ -217,7 +217,7 @@ def main():
     print("; ".join(f"{k}: {n} compared, {less[k]} reduced" for k, n in sorted(seen.items())) + f"; {bad} models that differ")
     idle = [k for k in args.kinds if args.models > 0 and seen[k] < (args.models / 2 if args.models >= 20 else 1)] # not read, or too large
     share = 0.5 if args.models >= 1000 else 0.4 # few models are another sample
-    loose = [k for k in MOSTLY_REDUCED if args.models >= 100 and k in args.kinds and less[k] < share * seen[k]]
+    loose = [k for k in MOSTLY_REDUCED if args.models >= 100 and not args.auto and k in args.kinds and less[k] < share * seen[k]]
     print("".join(f"too few were compared of: {k}\n" for k in idle) + "".join(f"too few are reduced of: {k}\n" for k in loose), end="")
     return 1 if bad or idle or loose or not sum(less.values()) else 0
 
