@@ -56,7 +56,7 @@ int coset_session_refuse_options(const coset_session *s)
         {"--compile", o->compile != 0},
         {"--max-counterexamples", o->counterexamples > 1},
         {"--reveal-taus", o->reveal_taus},
-        {"--por", o->por_given},
+        {"--por", o->por_given && o->por != COSET_POR_OFF},
         {"--search=dfs", o->order == COSET_IN_DEPTH},
         {"--simplify", o->simplify},
         {"--put", o->put},

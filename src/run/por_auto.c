@@ -18,7 +18,7 @@
 #define TRIAL_SHARE 100U        /* a trial has one part in so many of the states */
 #define LEAST_SEEN  1000U       /* states without reduction, up to the levels that are compared */
 #define LEAST_WORK  UINT64_C(0) /* units of a budget that comparing transitions has in any case, */
-#define LEAST_GAIN  3U /* of states: one costs up to three times as much, and half of the work may be done */
+#define LEAST_GAIN  3U          /* of states: one costs up to three times as much, and half of the work may be done */
 #endif
 #define WORK_A_STEP 2U /* and for each state and each step */
 #define MORE_WORK   3U /* times as much as before, at least, if that was too little */
@@ -83,7 +83,8 @@ static bool note_level(void *ctx, uint64_t representatives, coset_count states, 
 /* Nothing is left of it, or a violation ended it: then it was the whole search. */
 static bool is_whole(const coset_search *s, const coset_result *r)
 {
-    return r->exhaustive || (s->options.max_errors == 1 && coset_result_verdict(r, s->session->model) == COSET_VERDICT_FAILS);
+    return r->exhaustive ||
+           (s->options.max_errors == 1 && coset_result_verdict(r, s->session->model) == COSET_VERDICT_FAILS);
 }
 
 static void note_gain(coset_search *s, uint64_t full)

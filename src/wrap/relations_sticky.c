@@ -11,8 +11,8 @@
 
 #include "wrap/relations_int.h"
 
-#define MOST_WORK UINT64_C(100000000) /* edges of graphs that are looked at */
-#define EDGES_A_UNIT 8U /* of a budget */
+#define MOST_WORK    UINT64_C(100000000) /* edges of graphs that are looked at */
+#define EDGES_A_UNIT 8U                  /* of a budget */
 
 typedef struct {
     coset__relating *r;

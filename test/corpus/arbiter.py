@@ -33,7 +33,7 @@ def compare(coset, model, defines, formulas):
     bad, formulas = 0, [f"--ctl={f}" for f in formulas]
     for direction in ("forward", "backward"):
         options = [*defines, "--trace=off", *(formulas if direction == "forward" else [])]
-        want = tool.check(coset, model, "--symmetry=off", *options, limit=600)
+        want = tool.check(coset, model, "--symmetry=off", "--por=off", *options, limit=600)
         for method, *chosen in WAYS:
             for more in (chosen, [*chosen, "--chaining"]):
                 run = tool.check(coset, model, "--engine=symbolic", f"--symbolic-symmetry={method}",

@@ -47,7 +47,7 @@ def same(run, what, got, want):
 
 
 def unreduced(row, coset, path):
-    run = tool.check(coset, path, "--symmetry=off", "--deadlock=off", limit=LIMIT)
+    run = tool.check(coset, path, "--symmetry=off", "--por=off", "--deadlock=off", limit=LIMIT)
     out = judge_exit(row, run)
     if not out and row.verdict == "ok":
         c = {k: tool.number(v) for k, v in run.json["counts"].items()}
@@ -57,7 +57,7 @@ def unreduced(row, coset, path):
 
 
 def reduced(row, coset, path, strategy, *options):
-    run = tool.check(coset, path, f"--symmetry={strategy}", "--deadlock=off", *options, limit=LIMIT)
+    run = tool.check(coset, path, f"--symmetry={strategy}", "--por=off", "--deadlock=off", *options, limit=LIMIT)
     if strategy != "auto" and run.json is None and not run.crashed and run.rc == 64:
         return [] # declines: the group is too large for it
     out = judge_exit(row, run)

@@ -30,14 +30,14 @@ def counts(run):
 
 
 def judge(coset, path, options, want):
-    run = tool.check(coset, path, "--symmetry=off", *options, limit=3600)
+    run = tool.check(coset, path, "--symmetry=off", "--por=off", *options, limit=3600)
     if run.json is None or counts(run) != want:
         return [f"{run.shell()}: {counts(run)} {run.err[:300]}, expected {want}"]
     return []
 
 
 def judge_orbits(coset, path, options, row):
-    run = tool.check(coset, path, *options, limit=3600)
+    run = tool.check(coset, path, "--por=off", *options, limit=3600)
     if run.json is None:
         return [f"{run.shell()}: {run.err[:300]}"]
     c = run.json["counts"]

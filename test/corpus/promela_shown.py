@@ -47,7 +47,7 @@ FLAGS = {7: 250, 8: 505, 9: 1016, 10: 2039, 11: 4086, 12: 8181}
 def judge(coset, path, orbits, states, long):
     out = []
     for strategy in EXACT if not long else ["auto"]:
-        run = tool.check(coset, path, f"--symmetry={strategy}", limit=3600)
+        run = tool.check(coset, path, f"--symmetry={strategy}", "--por=off", limit=3600)
         if run.json is None or run.rc != 0:
             out.append(f"{run.shell()}: exit {run.rc} {run.err[:300]}")
             continue

@@ -109,7 +109,7 @@ def compare(coset, model, limit, options=(), keep=spin.PLAIN, told=None, symmetr
         return not_finished(pan)
     told.error, told.counts = pan.error, free if pan.errors else pan
     out = []
-    alike = ["--deadlock=stuck"] # also of a model with a claim, which Spin's verifier leaves out
+    alike = ["--deadlock=stuck", "--por=off"] # also of a model with a claim, which Spin's verifier leaves out
     if pan.errors and not free:
         alike += ["--search=dfs"] # the error may be deep, as Spin searches
     run = tool.check(coset, model, "--symmetry=off", *alike, *options, limit=patience)
@@ -132,7 +132,7 @@ def compare(coset, model, limit, options=(), keep=spin.PLAIN, told=None, symmetr
     elif left_out == LEFT_OUT[0][1] and failures(run) != ["deadlock"]:
         out.append(f"{run.shell()}: fails {failures(run)}, Spin only {want}")
     if free:
-        run = tool.check(coset, model, "--symmetry=off", *left_out, *options, limit=patience)
+        run = tool.check(coset, model, "--symmetry=off", "--por=off", *left_out, *options, limit=patience)
         if run.json and failures(run) == ["fault"] and left_out == LEFT_OUT[1][1]:
             free = told.counts = None # its -A leaves out indices outside of arrays, too
         else:
@@ -143,7 +143,7 @@ def compare(coset, model, limit, options=(), keep=spin.PLAIN, told=None, symmetr
         if reduced.json is None or not failures(reduced):
             out.append(f"{reduced.shell()}: exit {reduced.rc}, Spin says: {pan.error}")
         if free:
-            compare_reduced(tool.check(coset, model, *symmetry, *left_out, *options, limit=patience), free, out)
+            compare_reduced(tool.check(coset, model, *symmetry, "--por=off", *left_out, *options, limit=patience), free, out)
     return out
 
 

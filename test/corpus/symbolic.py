@@ -75,7 +75,7 @@ def followed(coset, job, run, *more):
 def reduced(coset, job, methods=tuple(METHODS)):
     """All methods on one model with symmetry; a model that is too large for a method may run out of its nodes."""
     path, options = job
-    explore = tool.check(coset, path, "--symmetry=search", "--threads=1", *options, limit=600)
+    explore = tool.check(coset, path, "--symmetry=search", "--por=off", "--threads=1", *options, limit=600)
     if not explore.json or not explore.json["symmetry"]["factors"]:
         return "without symmetry", []
     if cut(explore):
@@ -107,7 +107,7 @@ def reduced(coset, job, methods=tuple(METHODS)):
 def folded(coset, job):
     """Of the rules of an orbit one is kept: level by level, and with chaining, whose counts are the same."""
     path, options = job
-    explore = tool.check(coset, path, "--symmetry=search", "--threads=1", *options, limit=600)
+    explore = tool.check(coset, path, "--symmetry=search", "--por=off", "--threads=1", *options, limit=600)
     if not explore.json or not explore.json["symmetry"]["factors"]:
         return "without symmetry", []
     bad = []
@@ -134,7 +134,7 @@ def detected(coset, job):
     """Where neither engine sees all of a group (more than 720 elements) the orbits of the symbolic one are not counted."""
     path, options = job
     options = ["--symmetry=detect", "--threads=1", "--keep-going", *options]
-    explore = tool.check(coset, path, *options, limit=600)
+    explore = tool.check(coset, path, "--por=off", *options, limit=600)
     if not explore.json or "counts" not in explore.json or not explore.json["symmetry"].get("detected"):
         return "without symmetry", []
     bad, cut_short = [], False
@@ -159,7 +159,7 @@ def detected(coset, job):
 def one(coset, job):
     path, options = job
     both = ["--symmetry=off", "--threads=1", *options]
-    explore = tool.check(coset, path, *both, limit=600)
+    explore = tool.check(coset, path, "--por=off", *both, limit=600)
     seconds = "--time=60" if tool.long_run() else "--time=300" # the small ones of the fast run come to their end
     symbolic = tool.check(coset, path, "--engine=symbolic", seconds, *both, limit=600)
     if explore.json is None and symbolic.rc == explore.rc: # both refuse the text
@@ -312,7 +312,7 @@ def script(coset, job):
 def reduced_script(coset, path):
     """Representatives of states of components: every way beside the explicit engine's quotient."""
     seconds = "--time=60" if tool.long_run() else "--time=10"
-    explore = tool.check(coset, path, "--symmetry=search", "--threads=1", seconds, "--max-states=20000", limit=600)
+    explore = tool.check(coset, path, "--symmetry=search", "--por=off", "--threads=1", seconds, "--max-states=20000", limit=600)
     bad, cut_short = [], False
     for way in ("dynamic", "multiple", "orbit", "relation") if tool.long_run() else ("dynamic",):
         run = tool.check(coset, path, "--engine=symbolic", f"--symbolic-symmetry={way}", seconds, "--max-states=20000",

@@ -66,7 +66,7 @@ CASES = [
 
 def run(coset, path, options):
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    r = tool.Run([coset, "check", "--json", "--deadlock=off", "--threads=1", *options, str(path)], 300)
+    r = tool.Run([coset, "check", "--json", "--deadlock=off", "--por=off", "--threads=1", *options, str(path)], 300)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return r, sum(getattr(after, x) - getattr(before, x) for x in ("ru_utime", "ru_stime"))
 

@@ -46,7 +46,7 @@ def counts(r):
 
 
 def check(coset, path, symmetry, limit=120):
-    return tool.Run([coset, "check", "--json", "--threads=1", f"--symmetry={symmetry}", "--keep-going", "--max-states=200000",
+    return tool.Run([coset, "check", "--json", "--threads=1", f"--symmetry={symmetry}", "--por=off", "--keep-going", "--max-states=200000",
                      str(path)], limit)
 
 

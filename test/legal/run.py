@@ -114,7 +114,7 @@ def check_runs(coset, path, text):
     if "liveness" not in text: # which a search in depth does not decide
         ways += [(s, "--search=dfs") for s in ("off", "auto", "sorted")]
     for strategy, *order in ways:
-        run = tool.check(coset, path, "-k", "--deadlock=off", f"--symmetry={strategy}", *order, *options(text))
+        run = tool.check(coset, path, "-k", "--deadlock=off", "--por=off", f"--symmetry={strategy}", *order, *options(text))
         if run.json is None:
             if strategy == "off" or ("cannot" not in run.err and "'pc'" not in run.err):
                 out.append(f"{strategy}: no result: exit {run.rc}: {run.err.strip()[:200]}")

@@ -55,14 +55,14 @@ def threads_agree(coset, path, options, native):
 
 
 def strategies_agree(coset, path, options):
-    base = tool.check(coset, path, "--symmetry=off", "--threads=1", *options)
-    auto = tool.check(coset, path, "--symmetry=auto", "--threads=1", *options)
+    base = tool.check(coset, path, "--symmetry=off", "--por=off", "--threads=1", *options)
+    auto = tool.check(coset, path, "--symmetry=auto", "--por=off", "--threads=1", *options)
     if base.json is None or auto.json is None:
         return refused([base, auto])
     runs = [auto]
     if auto.json["symmetry"]["order"] != "1":
         small = int(auto.json["symmetry"]["order"]) <= 5040 # full looks at every permutation of every state
-        runs += [tool.check(coset, path, f"--symmetry={s}", "--threads=1", *options) for s in tool.STRATEGIES
+        runs += [tool.check(coset, path, f"--symmetry={s}", "--por=off", "--threads=1", *options) for s in tool.STRATEGIES
                  if small or s != "full"]
     out = []
     for r in runs:

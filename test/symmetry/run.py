@@ -70,7 +70,7 @@ CARE = [
 
 
 def check(coset, path, strategy, limit):
-    command = [coset, "check", str(path), "--json", f"--symmetry={strategy}", "--threads=1"]
+    command = [coset, "check", str(path), "--json", f"--symmetry={strategy}", "--por=off", "--threads=1"]
     try:
         p = subprocess.run(command, capture_output=True, text=True, timeout=limit, stdin=subprocess.DEVNULL)
     except subprocess.TimeoutExpired:
