@@ -3,7 +3,8 @@
  * Layer    base.
  * Idea     a long computation counts its work, one unit for about ten nanoseconds. Every so many units the clock, the
  *          memory of the whole program and the stop flag are checked. Once a limit is reached the budget stays spent,
- *          so loops may simply end, and the caller checks it once more before it gives a result.
+ *          so loops may simply end, and the caller checks it once more before it gives a result. Work itself may have a
+ *          bound: where it is met does not depend on the machine.
  * Threads  one; each thread has a budget of its own.
  */
 #ifndef COSET_BASE_BUDGET_H

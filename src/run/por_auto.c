@@ -20,8 +20,8 @@
 #define LEAST_WORK  UINT64_C(0) /* units of a budget that comparing transitions has in any case, */
 #define LEAST_GAIN  3U          /* of states: one costs up to three times as much, and half of the work may be done */
 #endif
-#define WORK_A_STEP 2U /* and for each state and each step */
-#define MORE_WORK   3U /* times as much as before, at least, if that was too little */
+#define WORK_A_STEP 3U /* and for each state and each step */
+#define MORE_WORK   4U /* times as much as before, at least, if that was too little */
 #define LATER       4U /* times as many states, before the next trial */
 
 /* A trial may take this part of the processor time so far, and so many seconds in any case. That is eight times the time

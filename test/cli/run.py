@@ -293,6 +293,27 @@ def test_says_why_not_reduced(t):
              "not tried once a violation is known")
 
 
+def test_reduces_by_default(t):
+    """And says so beside the numbers; not where numbers of the model are asked for, or a shortest trace."""
+    model = t.folder / "apart.m"
+    model.write_text("type index: 0..6; place: 0..4; var at: array [index] of place;\n"
+                     "startstate begin for i: index do at[i] := 0; end; end;\n"
+                     "ruleset i: index do rule at[i] < 4 ==> begin at[i] := at[i] + 1; end; end;\n"
+                     "cover \"first\" at[0] = 4;\n")
+    plain, itf = ["--symmetry=off", "--trace=off", "-k"], t.folder / "apart.itf"
+    t.expect("reduced", [str(model), *plain], 11, r"\d+ hits? in the reduced search, first[^\0]*"
+             r"states \d{1,3}   transitions \d+   depth 28   in the reduced search; --por=off gives those of the model\n"
+             r"partial order reduction: stubborn sets, chosen in a trial[^\n]*\ntraces are runs of the model, but need not be shortest")
+    result = json.loads(t.run(str(model), "--json", *plain).stdout)
+    t.check(result["partial_order"]["used"] and result["counts"]["states"] is None, "JSON says that it was reduced")
+    for options in (["--por=off"], ["--stats"], [f"--itf={itf}"], ["--bound-depth=100"], ["--search=dfs"], ["--store=packed"]):
+        t.expect(f"not reduced: {options}", [str(model), *plain, *options], 11, r"states 78,125   transitions 437,500   depth \d+\n")
+        result = json.loads(t.run(str(model), "--json", *plain, *options).stdout)
+        t.check("partial_order" not in result, f"not told where it was not asked for: {options}")
+    t.expect("asked for", [str(model), *plain, "--stats", "--por=auto"], 11, "in the reduced search")
+    t.expect("tested before it is used, or not used", [str(model), *plain, "--audit=9", "--por=auto"], 11, "off .not automatic with --audit")
+
+
 def test_finds_symmetry(t):
     """Where none is declared: with the same result for any number of threads, and only where it pays."""
     found = {"families.m": (12, r"symmetry: (S6 on a|S7 on b); S[67] on [ab] \(detected in \d+\.\d\d s; types\)"),

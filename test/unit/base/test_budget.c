@@ -42,6 +42,24 @@ static void time_ends(void **state)
     assert_string_equal(err.text, "the time limit of 0.05 seconds was reached while this was tested");
 }
 
+/* After so many units, give or take those between two looks, whatever the clock says. */
+static void work_ends(void **state)
+{
+    (void)state;
+    coset_budget b = {.most_work = 100000};
+    for (int i = 0; i < 2; i++) { /* it begins anew */
+        uint64_t spent = 7;
+        coset_budget_start(&b);
+        for (; !coset_budget_spend(&b, 7); spent += 7)
+            assert_true(spent < 2 * b.most_work);
+        assert_true(spent >= b.most_work && spent < b.most_work + COSET_BUDGET_UNITS + 7);
+        assert_int_equal(b.met, COSET_LIMIT);
+        assert_int_equal(b.done, spent);
+    }
+    coset_budget_start(&b);
+    assert_true(coset_budget_spend(&b, 100000)); /* at once */
+}
+
 static void memory_ends(void **state)
 {
     (void)state;
@@ -117,6 +135,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_bound_is_never_met),
         cmocka_unit_test(time_ends),
+        cmocka_unit_test(work_ends),
         cmocka_unit_test(memory_ends),
         cmocka_unit_test(stop_ends),
         cmocka_unit_test(waiting_for_a_processor_is_known),
