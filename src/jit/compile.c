@@ -108,7 +108,7 @@ static LLVMErrorRef emit(const coset_compiler *j, LLVMModuleRef module, LLVMMemo
     return e;
 }
 
-static LLVMErrorRef add(coset_compiler *j, LLVMModuleRef module)
+LLVMErrorRef coset_compiler_add(coset_compiler *j, LLVMModuleRef module)
 {
     LLVMMemoryBufferRef object = NULL;
     LLVMSetTarget(module, LLVMOrcLLJITGetTripleString(j->jit));
@@ -125,12 +125,6 @@ LLVMErrorRef coset_compiler_find(coset_compiler *j, const char *name, uintptr_t 
     if (!e)
         *address = (uintptr_t)found;
     return e;
-}
-
-LLVMErrorRef coset_compiler_compile(coset_compiler *j, LLVMModuleRef module, const char *name, uintptr_t *address)
-{
-    LLVMErrorRef e = add(j, module);
-    return e ? e : coset_compiler_find(j, name, address);
 }
 
 LLVMErrorRef coset_compiler_open(coset_compiler *j, coset_jit *n)

@@ -1,7 +1,7 @@
 /* jit/compile.h - from a module of LLVM to code in this process.
  *
  * Layer    jit, private.
- * Use      open, any number of compile, close. The code lives until coset_compiler_release(compiler.jit).
+ * Use      open, any number of add and find, close. The code lives until coset_compiler_release(compiler.jit).
  */
 #ifndef COSET_JIT_COMPILE_H
 #define COSET_JIT_COMPILE_H
@@ -23,10 +23,10 @@ typedef struct {
 /* Sets context, builder and types of `n`. To be closed in any case. */
 LLVMErrorRef coset_compiler_open(coset_compiler *j, coset_jit *n);
 void coset_compiler_close(coset_compiler *j, coset_jit *n);
-/* Makes an object of the module, which is consumed, links it and finds its function of that name; `address` is left
- * alone on errors. */
-LLVMErrorRef coset_compiler_compile(coset_compiler *j, LLVMModuleRef module, const char *name, uintptr_t *address);
-/* Another function of such a module. */
+/* Makes an object of the module, which is consumed. */
+LLVMErrorRef coset_compiler_add(coset_compiler *j, LLVMModuleRef module);
+/* Links what was added, where that was not done before, and finds a function of it; `address` is left alone on errors.
+ */
 LLVMErrorRef coset_compiler_find(coset_compiler *j, const char *name, uintptr_t *address);
 void coset_compiler_release(void *jit);
 /* COSET_UNSUPPORTED, with the text of the error, which is consumed. */

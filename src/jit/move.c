@@ -138,8 +138,10 @@ coset_status coset_jit_move(const coset_native_move_plan *plan, coset_native_mov
     out->keeper = compiler.jit;
     if (!e) {
         build(&b, "move");
-        e = coset_compiler_compile(&compiler, b.n.module, "move", &address);
+        e = coset_compiler_add(&compiler, b.n.module);
     }
+    if (!e)
+        e = coset_compiler_find(&compiler, "move", &address);
     coset_compiler_close(&compiler, &b.n);
     coset_delete(b.images);
     coset_delete(b.elements);

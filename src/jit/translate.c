@@ -1,9 +1,10 @@
 /* jit/translate.c - a program as machine code.
  *
- * Each rule and property is a module of its own; rules that run most often come first, and those that seldom run have
- * to wait until they do. So the first ones run soon, and who has found the end of the search waits for one piece at
- * most. The functions that it calls are translated with it where the code is to be good, so that they can become part
- * of it; else with the first piece that calls them, and once. */
+ * Piece by piece, each a module: a property, or a few rules; rules that run most often come first, and those that
+ * seldom run have to wait until they do. So the first ones run soon, and who has found the end of the search waits for
+ * one piece at most. LLVM takes half a millisecond for any module, so small rules share one. The functions that a rule
+ * calls are translated with it where the code is to be good, so that they can become part of it; else with the first
+ * piece that calls them, and once. A rule that calls some is a piece of its own. */
 #include <stdio.h>
 #include <string.h>
 
@@ -49,10 +50,16 @@ static void fini(coset_jit *n)
 
 /* ---- piece by piece ------------------------------------------------------------------------------------------ */
 
+#define MOST_RULES  8U   /* of a piece, */
+#define MOST_BLOCKS 256U /* and no more of them where it has so many basic blocks */
+
 typedef struct {
     coset_jit n;
     coset_native_code *code;
     coset_compiler compiler;
+    bool *done;    /* [n_rules] that have been in a piece, or cannot be translated */
+    uint32_t left; /* that have not */
+    uint32_t rules[MOST_RULES], n_rules, n_blocks; /* of the piece */
 } translator;
 
 /* Stands for a function that was not called often: the interpreter takes over, and counts its calls. */
@@ -106,13 +113,13 @@ static void publish_addresses(translator *t)
     t->code->addresses[n->piece] = table;
 }
 
-/* Compiles the module and finds the function of that name; functions beside it get their entries. */
-static LLVMErrorRef end_piece(translator *t, const char *name, uintptr_t *address)
+/* Compiles the module; functions in it get their entries. */
+static LLVMErrorRef end_piece(translator *t)
 {
     char own[32];
     uintptr_t entry = 0;
     publish_addresses(t);
-    LLVMErrorRef e = coset_compiler_compile(&t->compiler, t->n.module, name, address);
+    LLVMErrorRef e = coset_compiler_add(&t->compiler, t->n.module);
     for (uint32_t i = 0; !e && t->n.quick && i < t->n.n_functions; i++) {
         coset_jit_fn *f = &t->n.functions[i];
         if (!f->built)
@@ -134,26 +141,6 @@ static void note_need(bool *needs, bool need)
         *needs = true;
 }
 
-static LLVMErrorRef translate_rule(translator *t, uint32_t rule, unsigned least)
-{
-    char name[32];
-    coset_native_rule_code *f;
-    uintptr_t address = 0;
-    double begun = coset_clock_thread();
-    bool calls = coset_jit_reach_rule(&t->n, rule);
-    begin_piece(t, rule, least);
-    (void)snprintf(name, sizeof name, "r%u", rule);
-    note_need(&t->code->rule_needs_memory[rule], coset_jit_rule(&t->n, rule, name) || calls);
-    LLVMErrorRef e = end_piece(t, name, &address);
-    memcpy(&f, &address, sizeof f);
-    if (!e)
-        atomic_store_explicit(&t->code->rules[rule], f, memory_order_release);
-    coset_native_cost *cost = &t->code->costs[t->compiler.tier];
-    cost->pieces++;
-    cost->seconds += coset_clock_thread() - begun;
-    return e;
-}
-
 static LLVMErrorRef translate_prop(translator *t, uint32_t prop)
 {
     char name[32];
@@ -163,7 +150,9 @@ static LLVMErrorRef translate_prop(translator *t, uint32_t prop)
     begin_piece(t, t->n.model->ir->n_rules + prop, 0);
     (void)snprintf(name, sizeof name, "p%u", prop);
     note_need(&t->code->prop_needs_memory[prop], coset_jit_prop(&t->n, prop, name) || calls);
-    LLVMErrorRef e = end_piece(t, name, &address);
+    LLVMErrorRef e = end_piece(t);
+    if (!e)
+        e = coset_compiler_find(&t->compiler, name, &address);
     memcpy(&f, &address, sizeof f);
     if (!e)
         atomic_store_explicit(&t->code->props[prop], f, memory_order_release);
@@ -172,12 +161,9 @@ static LLVMErrorRef translate_prop(translator *t, uint32_t prop)
 
 static LLVMErrorRef translate_function(translator *t, uint32_t function, unsigned least)
 {
-    char name[32];
-    uintptr_t address = 0;
     coset_jit_reach_function(&t->n, function);
     begin_piece(t, t->n.model->ir->n_rules + t->n.model->ir->n_props + function, least);
-    (void)snprintf(name, sizeof name, "f%u", function);
-    return end_piece(t, name, &address);
+    return end_piece(t);
 }
 
 static bool goes_on(const coset_native_pace *pace) { return !atomic_load_explicit(pace->quit, memory_order_relaxed); }
@@ -193,13 +179,13 @@ static LLVMErrorRef translate_props(translator *t, const coset_native_pace *pace
 
 /* Of the rules that are not done and pay the one that has run most often since the last rest; of several the first.
  * n_rules: none has run as often as is asked for. */
-static uint32_t most_wanted(const translator *t, const bool *done, const coset_native_pace *pace)
+static uint32_t most_wanted(const translator *t, const coset_native_pace *pace)
 {
     uint32_t n = t->n.model->ir->n_rules, best = n;
     unsigned most = pace->least;
     for (uint32_t i = 0; i < n; i++) {
         unsigned runs = coset_native_runs(t->code, i) - t->code->before[i];
-        if (!done[i] && (best == n ? runs >= most : runs > most) && pace->pays(pace->ctx, i)) {
+        if (!t->done[i] && (best == n ? runs >= most : runs > most) && pace->pays(pace->ctx, i)) {
             best = i;
             most = runs;
         }
@@ -225,28 +211,88 @@ static uint32_t most_called(const translator *t, unsigned least, uint32_t *left)
     return best;
 }
 
+static void name_rule(char *name, size_t size, uint32_t rule) { (void)snprintf(name, size, "r%u", rule); }
+
+static void build_rule(translator *t, uint32_t rule, bool calls)
+{
+    char name[32];
+    name_rule(name, sizeof name, rule);
+    note_need(&t->code->rule_needs_memory[rule], coset_jit_rule(&t->n, rule, name) || calls);
+    t->rules[t->n_rules++] = rule;
+    t->n_blocks += LLVMCountBasicBlocks(t->n.fn);
+}
+
+static bool has_room(const translator *t) { return t->n_rules < MOST_RULES && t->n_blocks < MOST_BLOCKS; }
+
+static void note_done(translator *t, uint32_t rule)
+{
+    t->done[rule] = true;
+    t->left--;
+}
+
+/* More rules for the piece, until one calls a function. */
+static void build_more(translator *t, const coset_native_pace *pace)
+{
+    const uint32_t n = t->n.model->ir->n_rules;
+    for (uint32_t i; has_room(t) && goes_on(pace) && (i = most_wanted(t, pace)) < n; note_done(t, i))
+        if (coset_jit_takes_rule(&t->n, i)) {
+            if (coset_jit_reach_rule(&t->n, i))
+                break;
+            build_rule(t, i, false);
+        }
+}
+
+static LLVMErrorRef publish_rule(translator *t, uint32_t rule)
+{
+    char name[32];
+    coset_native_rule_code *f;
+    uintptr_t address = 0;
+    name_rule(name, sizeof name, rule);
+    LLVMErrorRef e = coset_compiler_find(&t->compiler, name, &address);
+    memcpy(&f, &address, sizeof f);
+    if (!e)
+        atomic_store_explicit(&t->code->rules[rule], f, memory_order_release);
+    return e;
+}
+
+/* A piece that begins with the rule. */
+static LLVMErrorRef translate_from(translator *t, uint32_t rule, const coset_native_pace *pace)
+{
+    double begun = coset_clock_thread();
+    bool calls = coset_jit_reach_rule(&t->n, rule);
+    t->n_rules = t->n_blocks = 0;
+    begin_piece(t, rule, pace->least);
+    build_rule(t, rule, calls);
+    if (!calls)
+        build_more(t, pace);
+    LLVMErrorRef e = end_piece(t);
+    for (uint32_t i = 0; !e && i < t->n_rules; i++)
+        e = publish_rule(t, t->rules[i]);
+    coset_native_cost *cost = &t->code->costs[t->compiler.tier];
+    cost->pieces += t->n_rules;
+    cost->seconds += coset_clock_thread() - begun;
+    return e;
+}
+
 /* Until all are done, or it is not to go on. */
 static LLVMErrorRef translate_rules(translator *t, const coset_native_pace *pace)
 {
-    uint32_t n = t->n.model->ir->n_rules, left = n, functions = 0;
-    bool *done = coset_new(n, sizeof *done);
+    uint32_t n = t->n.model->ir->n_rules, functions = 0;
     LLVMErrorRef e = NULL;
     while (!e && goes_on(pace)) {
-        uint32_t i = most_wanted(t, done, pace), f = most_called(t, pace->least, &functions);
-        if (left + functions == 0)
+        uint32_t i = most_wanted(t, pace), f = most_called(t, pace->least, &functions);
+        if (t->left + functions == 0)
             break;
         if (i < n) {
-            done[i] = true;
-            left--;
+            note_done(t, i);
             if (coset_jit_takes_rule(&t->n, i))
-                e = translate_rule(t, i, pace->least);
+                e = translate_from(t, i, pace);
         } else if (f < t->n.n_functions) {
             e = translate_function(t, f, pace->least);
         } else if (!pace->rest(pace->ctx)) {
             break;
         }
     }
-    coset_delete(done);
     return e;
 }
 
@@ -263,6 +309,8 @@ static void init(translator *t)
     n->promoted = coset_new(frame, sizeof(LLVMValueRef));
     n->wide = coset_new(frame, sizeof(LLVMValueRef));
     init_functions(n);
+    t->left = n->model->ir->n_rules;
+    t->done = coset_new(t->left, sizeof *t->done);
 }
 
 coset_status coset_jit_translate(const coset_ir_machine_model *model, coset_native_tier tier, coset_native_code *code,
@@ -279,5 +327,6 @@ coset_status coset_jit_translate(const coset_ir_machine_model *model, coset_nati
     }
     coset_compiler_close(&t.compiler, &t.n);
     fini(&t.n);
+    coset_delete(t.done);
     return e ? coset_compiler_refuse(err, e) : COSET_OK;
 }
