@@ -36,7 +36,8 @@ double coset_clock_now(void);
 double coset_clock_processor(void);
 /* The same of the calling thread alone. */
 double coset_clock_thread(void);
-/* Seconds that the first thread was ready to run and had no processor; 0 where the system does not say. */
+/* Seconds that threads which there are were ready to run and had no processor, in all; 0 where the system does not say.
+ */
 double coset_clock_waited(void);
 /* Bytes of main memory that the program holds now. */
 uint64_t coset_memory_held(void);
