@@ -232,35 +232,54 @@ static void settle(twin_model *twin, coset_status status)
     pthread_mutex_unlock(&twin->mutex);
 }
 
-/* Whether there is code to be had; takes QUICK_AFTER_MS at least. False too if the model is freed meanwhile. */
+/* Whether there is code to be had. */
 static bool load(twin_model *twin)
 {
     const coset_native_maker *maker;
-    double begun = coset_clock_now();
-    if (!wait_a_moment(twin, LOAD_AFTER_MS))
-        return false;
     atomic_store(&twin->at_work, true);
     coset_status status = coset_native_load(&maker, &twin->err);
     atomic_store(&twin->at_work, false);
-    long left = QUICK_AFTER_MS - (long)(1e3 * (coset_clock_now() - begun));
-    return status == COSET_OK && (left <= 0 || wait_a_moment(twin, left));
+    return status == COSET_OK;
 }
 
-/* At first all steps run that are remembered later. False if the model is freed meanwhile. */
-static bool learn(twin_model *twin)
+/* Meanwhile rules run. False too if the model is freed. */
+static bool load_early(twin_model *twin)
 {
-    bool stays = wait_a_moment(twin, LEARNING_MS);
+    double begun = coset_clock_now();
+    if (!wait_a_moment(twin, LOAD_AFTER_MS) || !load(twin))
+        return false;
+    long left = QUICK_AFTER_MS - (long)(1e3 * (coset_clock_now() - begun));
+    return left <= 0 || wait_a_moment(twin, left);
+}
+
+/* A rule has run so often that it is to be translated; properties are in any case. */
+static bool wants_code(twin_model *twin)
+{
+    bool wants = twin->model.ir->n_props > 0;
+    for (uint32_t i = 0; !wants && i < twin->model.ir->n_rules; i++)
+        wants = coset_native_runs(&twin->code, i) - twin->code.before[i] >= QUICK_LEAST && quick_pays(twin, i);
+    return wants;
+}
+
+/* At first all steps run that are remembered later, which may be all that there are: then LLVM is never loaded. False
+ * too if the model is freed. */
+static bool learn_and_load(twin_model *twin)
+{
+    bool stays = wait_a_moment(twin, QUICK_AFTER_MS + LEARNING_MS);
     note_wanted(twin);
-    return stays && wait_a_moment(twin, FIRST_LOOK_MS);
+    stays = stays && wait_a_moment(twin, FIRST_LOOK_MS);
+    while (stays && !wants_code(twin)) {
+        note_wanted(twin);
+        stays = wait_a_moment(twin, LOOK_AFTER_MS);
+    }
+    return stays && load(twin);
 }
 
 static void *translate_all(void *arg)
 {
     twin_model *twin = arg;
     const bool later = twin->when == COSET_NATIVE_LATER;
-    if (later && !load(twin))
-        return NULL;
-    if (later && twin->model.ir->transient && !learn(twin))
+    if (later && !(twin->model.ir->transient ? learn_and_load(twin) : load_early(twin)))
         return NULL;
     twin->begun = coset_clock_thread();
     coset_status status = translate(twin, COSET_NATIVE_QUICK, later ? QUICK_LEAST : 0, &twin->err);

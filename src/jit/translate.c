@@ -57,8 +57,8 @@ typedef struct {
     coset_jit n;
     coset_native_code *code;
     coset_compiler compiler;
-    bool *done;    /* [n_rules] that have been in a piece, or cannot be translated */
-    uint32_t left; /* that have not */
+    bool *done;                                    /* [n_rules] that have been in a piece, or cannot be translated */
+    uint32_t left;                                 /* that have not */
     uint32_t rules[MOST_RULES], n_rules, n_blocks; /* of the piece */
 } translator;
 
