@@ -130,7 +130,6 @@ static LLVMErrorRef end_piece(translator *t)
         atomic_store_explicit(&t->code->entries[i], entry, memory_order_release);
         f->added = true;
     }
-    COSET_INVARIANT(e || *address); /* workers take 0 for: not translated */
     return e;
 }
 
@@ -153,6 +152,7 @@ static LLVMErrorRef translate_prop(translator *t, uint32_t prop)
     LLVMErrorRef e = end_piece(t);
     if (!e)
         e = coset_compiler_find(&t->compiler, name, &address);
+    COSET_INVARIANT(e || address); /* workers take 0 for: not translated */
     memcpy(&f, &address, sizeof f);
     if (!e)
         atomic_store_explicit(&t->code->props[prop], f, memory_order_release);
@@ -249,6 +249,7 @@ static LLVMErrorRef publish_rule(translator *t, uint32_t rule)
     uintptr_t address = 0;
     name_rule(name, sizeof name, rule);
     LLVMErrorRef e = coset_compiler_find(&t->compiler, name, &address);
+    COSET_INVARIANT(e || address); /* workers take 0 for: not translated */
     memcpy(&f, &address, sizeof f);
     if (!e)
         atomic_store_explicit(&t->code->rules[rule], f, memory_order_release);
