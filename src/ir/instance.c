@@ -9,6 +9,7 @@
 #define MOST_GAINS      4U    /* rounds in which more is found out about contents */
 #define MOST_ROUNDS     8U    /* ... and what may be undefined */
 #define MOST_STARTS     4096U /* start states that are looked at */
+#define WORK_A_STEP     10U   /* units of a budget for a statement, expression or place that is looked at */
 #define MOST_TOLD_APART 64U   /* contents of a slot by which instances are told apart */
 #define MOST_PARTS      64U   /* of a condition on all elements of a type */
 
@@ -361,6 +362,11 @@ static void take_queue(making *k, coset_transition *t)
     t->queue_width = k->rule->queue->type->width;
 }
 
+static bool is_of_queue(const coset_transition *t, uint32_t slot)
+{
+    return t->queue != COSET_QUEUE_NONE && slot >= t->queue_first && slot - t->queue_first < t->queue_width;
+}
+
 /* A slot and its content in the source. */
 typedef struct {
     coset_scan_source source;
@@ -432,6 +438,8 @@ static coset_instance make(coset_instances *x, uint32_t group, uint64_t instance
     uint64_t *risks = coset_arena_get(x->arena, x->n_words, sizeof *risks);
     coset_instances_scan_body(&s, &k.frame, r, x->blanks, risks);
     take_queue(&k, &out.of);
+    if (f && is_of_queue(&out.of, f->source.slot))
+        out.of.queue = COSET_QUEUE_NONE;
     coset_scan_bags(&s, &x->m->base.symmetry);
     coset_scan_end(&s);
     take_changes(&k, &out.of);
@@ -447,6 +455,7 @@ static coset_instance make(coset_instances *x, uint32_t group, uint64_t instance
     out.of.n_conditions = k.conditions.n;
     out.of.conditions = coset_arena_copy(x->arena, k.conditions.at, k.conditions.n, sizeof *k.conditions.at);
     coset_vec_fini(&k.conditions);
+    (void)coset_budget_spend(x->limit, WORK_A_STEP * coset_scan_steps(&s));
     coset_scan_free(&s);
     if (k.alive != COSET_NO_SLOT)
         coset_instances_be_any(x, k.alive, k.before);
@@ -503,13 +512,14 @@ static bool can_tell(const coset_instances *x, uint32_t slot)
 
 /* A constant of the process that is an index: of a channel that it was given, which it sends to or receives from. Else a
  * counter, an index that the rule goes on to write: of the process that it starts, of the place at which it puts
- * something. `constant`: NULL: counters only. */
+ * something. Not the length of a queue, for a put then would end where something is taken. `constant`: NULL: counters
+ * only. */
 static uint32_t slot_to_tell(const coset_instances *x, uint32_t i, const int8_t *constant)
 {
     const coset_instance *one = &x->all.at[i];
     uint32_t counter = COSET_NO_SLOT;
     for (uint32_t s = 0; s < x->m->base.n_slots && x->split[one->of.group] && !one->impossible; s++) {
-        if (!coset_slots_has(one->indices, s) || !can_tell(x, s))
+        if (!coset_slots_has(one->indices, s) || !can_tell(x, s) || is_of_queue(&one->of, s))
             continue;
         if (constant && !coset_slots_has(one->of.writes, s) && constant[s])
             return s;

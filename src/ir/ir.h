@@ -321,7 +321,8 @@ typedef struct {
     coset_actor actor;
     uint32_t follows; /* 0, or number + 1 of a rule: where this one leads to a transient state, that one is the only
                          rule enabled there, with the same parameters. A promise of the front end */
-    const coset_ir_place *queue; /* or NULL. The rule puts an element behind those of the queue there, if there is room,
+    const coset_ir_place *queue; /* or NULL. The rule puts an element behind those of the queue there, if there is room
+                                    (the first slot of the queue is how many there are),
                                     or takes the first, if there is one, and is not enabled otherwise. It looks at the
                                     queue, and changes it, in no other way. A promise of the front end */
     bool puts;                   /* into it; else it takes */

@@ -675,6 +675,8 @@ void coset_scan_free(coset_scan *s)
     coset_vec_fini(&s->changes);
 }
 
+uint32_t coset_scan_steps(const coset_scan *s) { return BUDGET - s->budget; }
+
 void coset_scan_begin(coset_scan *s, coset_arena *arena, uint32_t frame_size, coset_scan_frame *f)
 {
     s->budget = BUDGET;

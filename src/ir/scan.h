@@ -82,6 +82,8 @@ coset_scan coset_scan_new(const coset_ir *ir, coset_arena *scratch);
 void coset_scan_free(coset_scan *s);
 /* Begins a walk with empty sets, which stand in `arena`, and a frame of which nothing is known. */
 void coset_scan_begin(coset_scan *s, coset_arena *arena, uint32_t frame_size, coset_scan_frame *f);
+/* Statements, expressions and places that were looked at since. */
+uint32_t coset_scan_steps(const coset_scan *s);
 /* The pieces add to the sets. */
 void coset_scan_binder(coset_scan *s, coset_scan_frame *f, const coset_ir_binder *b);
 void coset_scan_expr(coset_scan *s, coset_scan_frame *f, const coset_ir_expr *e);

@@ -63,7 +63,8 @@ typedef struct {
     const coset_change *changes;
     /* It puts an element behind those of a queue in these slots, where there is room, or takes the first, where there
      * is one; what it does depends on the queue by that and by the first element only. So the one and the other, both
-     * enabled, may come in any order. */
+     * enabled, may come in any order. The first slot is how many elements there are: its content is one more, or one
+     * less, behind the step. */
     coset_queue_use queue;
     uint32_t queue_first, queue_width;
 } coset_transition;

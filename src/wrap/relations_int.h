@@ -9,7 +9,7 @@
 /* How a transition changes a slot. */
 typedef struct {
     uint32_t transition;
-    const uint64_t *from, *to; /* contents before and behind; NULL: any */
+    const uint64_t *from, *to; /* contents before and behind; NULL: any. Several of one transition stand together */
     bool keeps;                /* or the slot may stay as it is */
 } coset__writing;
 

@@ -40,20 +40,52 @@ static coset__writing writing_of(const coset__relating *r, uint32_t transition, 
     return out;
 }
 
+static bool counts(const coset_transition *t, uint32_t slot)
+{
+    return t->queue != COSET_QUEUE_NONE && slot == t->queue_first;
+}
+
+/* The number of elements in a queue: a writing for each content. */
+static uint32_t put_counts(const coset__relating *r, uint32_t transition, uint32_t n, coset__writing *at)
+{
+    const coset_transition *t = &r->t->at[transition];
+    const uint32_t words = coset_slot_words(n);
+    uint64_t *lets = coset_arena_get(r->arena, words, sizeof *lets);
+    uint32_t found = 0;
+    (void)coset__contents_before(t, t->queue_first, n, lets);
+    for (uint32_t v = 1; v < n; v++) {
+        const uint32_t behind = t->queue == COSET_QUEUE_PUT ? v + 1 : v - 1;
+        if (!coset__has(lets, v) || behind == 0 || behind >= n)
+            continue;
+        uint64_t *from = coset_arena_get(r->arena, words, sizeof *from),
+                 *to = coset_arena_get(r->arena, words, sizeof *to);
+        coset__add(from, v);
+        coset__add(to, behind);
+        at[found++] = (coset__writing){transition, from, to, false};
+    }
+    return found;
+}
+
 static void list_writings(const coset__relating *r, coset__slot *slots)
 {
     for (uint32_t s = 0; s < r->n_slots; s++) {
         const coset_value max = r->m->slots[s].max;
-        uint32_t n = 0;
-        for (uint32_t i = 0; i < r->t->n; i++)
-            n += coset_slots_has(r->t->at[i].writes, s);
+        uint32_t n = 0, found = 0;
         if (max >= COSET__MOST_CONTENTS)
             continue;
-        coset__writing *at = coset_arena_get(r->arena, n, sizeof *at);
-        slots[s] = (coset__slot){.n = max + 1, .n_writings = n, .writings = at};
         for (uint32_t i = 0; i < r->t->n; i++)
             if (coset_slots_has(r->t->at[i].writes, s))
-                *at++ = writing_of(r, i, s, max + 1);
+                n += counts(&r->t->at[i], s) ? max : 1;
+        coset__writing *at = coset_arena_get(r->arena, n, sizeof *at);
+        for (uint32_t i = 0; i < r->t->n; i++) {
+            if (!coset_slots_has(r->t->at[i].writes, s))
+                continue;
+            if (counts(&r->t->at[i], s))
+                found += put_counts(r, i, max + 1, at + found);
+            else
+                at[found++] = writing_of(r, i, s, max + 1);
+        }
+        slots[s] = (coset__slot){.n = max + 1, .n_writings = found, .writings = at};
     }
 }
 

@@ -186,10 +186,12 @@ static void look_at(finding *f, const coset__slot *g)
         find_parts(f, g->n);
     }
     list_members(f, g->n);
-    for (uint32_t k = 0; k < g->n_writings; k++) {
-        const coset__writing *x = &g->writings[k];
-        if (coset__has(f->left, x->transition) && crosses(f, g->n, x))
-            leave_out(f, x->transition);
+    for (uint32_t k = 0, of; k < g->n_writings;) {
+        bool cross = coset__has(f->left, of = g->writings[k].transition);
+        for (; k < g->n_writings && g->writings[k].transition == of; k++)
+            cross = cross && crosses(f, g->n, &g->writings[k]);
+        if (cross)
+            leave_out(f, of);
     }
     (void)coset_budget_spend(f->r->limit, (uint32_t)((f->work - before) / EDGES_A_UNIT));
 }
