@@ -347,6 +347,10 @@ def test_json(t):
             continue
         t.check(is_valid(result, schema), f"{name}: JSON does not fit the schema", p)
         t.check(result["exit_code"] == rc == p.returncode, f"{name}: exit code in JSON", p)
+    p = t.run(str(ROOT / "test/cli/says/counted_after_trace.m"), "--json", "--engine=symbolic", "--symbolic-symmetry=dynamic",
+              "--max-nodes=100k", "--deadlock=off")
+    result = json.loads(p.stdout)
+    t.check(is_valid(result, schema) and result["counts"]["transitions"] is None, "steps that were not counted, in JSON", p)
     result = json.loads(t.run("invariant.m", "--json").stdout)
     t.check(result["verdict"] == "fails", "verdict in JSON")
     t.check(len(result["properties"][0]["trace"]["steps"]) == 4, "steps in JSON")

@@ -73,7 +73,7 @@ def differences(coset, model, *options, ways=WAYS, limits=LIMITS):
             audit = ["--audit=100"] if way == PLAIN and method == "stubborn" else [] # refuted relations end the run
             run = tool.check(coset, model, *limits, *way, *options, *audit, *(CHAINS if method == "chains" else [f"--por={method}"]))
             if method == "auto" and "--symmetry=auto" in way and run.json and not is_whole(run):
-                continue # it was chosen in place of detected symmetry, and needs more states than the limit allows
+                run = tool.check(coset, model, "-k", "--time=60", *way, *options, "--por=auto") # chosen in place of detected symmetry
             out += difference(way, method, plain, run)
             if run.json is not None:
                 stored.append([tool.number(r.json["counts"]["representatives"]) for r in (plain, run)])

@@ -63,6 +63,24 @@ static void test_arena(void **unused)
     coset_arena_free(a);
 }
 
+/* What was used comes back as zeros, also where there were several blocks; an arena that gave nothing stays as it is. */
+static void test_clear(void **unused)
+{
+    (void)unused;
+    coset_arena *a = coset_arena_new();
+    coset_arena_clear(a);
+    for (size_t round = 0; round < 4; round++) {
+        for (size_t bytes = 8; bytes <= 1 << 18; bytes *= 8) {
+            unsigned char *p = coset_arena_get(a, bytes, 1);
+            for (size_t i = 0; i < bytes; i++)
+                assert_int_equal(p[i], 0);
+            memset(p, 0xff, bytes);
+        }
+        coset_arena_clear(a);
+    }
+    coset_arena_free(a);
+}
+
 /* Nothing of one arena stands on a page of another one, nor anything else. */
 static void test_apart(void **unused)
 {
@@ -100,6 +118,6 @@ static void test_apart(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_exhausted), cmocka_unit_test(test_arena),
-                                       cmocka_unit_test(test_apart)};
+                                       cmocka_unit_test(test_clear), cmocka_unit_test(test_apart)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
