@@ -8,7 +8,7 @@ const coset_listed *coset_listed_of(const coset_model *m, coset_arena *a, uint32
     for (uint32_t p = 0; p < m->n_props; p++) {
         const coset_prop *what = &m->props[p];
         if (what->kind != COSET_PROP_PREDICATE && what->assumed == COSET_NOT_ASSUMED)
-            all[(*n)++] = (coset_listed){what->name, coset__report_kind(what->kind), what->pos};
+            all[(*n)++] = (coset_listed){coset_arena_text(a, what->name), coset__report_kind(what->kind), what->pos};
     }
     return all;
 }

@@ -144,7 +144,7 @@ typedef struct coset_listing {
 } coset_listing;
 
 /* The properties of a model that a search can report: not conditions that formulas name, nor what a variant assumes.
- * Owner: arena. */
+ * Owner: arena; they outlive the model. */
 const coset_listed *coset_listed_of(const coset_model *m, coset_arena *a, uint32_t *n);
 /* One JSON object: language, properties, messages. */
 coset_status coset_listing_json(const coset_listing *l, FILE *out, coset_err *err) COSET_NODISCARD;

@@ -133,7 +133,7 @@ coset_status coset_auto_make(const coset_model *searched, const coset_session *s
         return COSET_OK;
     }
     if (f->detected.n_generators) {
-        f->quotient = coset_detect_quotient_new(searched, f->minimal);
+        f->quotient = coset_detect_quotient_new(searched, searched, f->minimal);
         f->action = (coset_trace_action){.of = f,
                                          .n_points = f->detected.literals.n,
                                          .scratch_new = scratch_new,
@@ -164,6 +164,13 @@ coset_status coset_auto_for(coset_auto *f, const coset_session *s, const uint32_
     (*out)->keeps = kept;
     *coset_vec_add(&f->of_formulas) = *out;
     return status;
+}
+
+coset_model *coset_auto_exchange(coset_auto *f, coset_model *quotient)
+{
+    coset_model *before = f->quotient;
+    f->quotient = quotient;
+    return before;
 }
 
 void coset_auto_refute(coset_auto *f, const char *what)

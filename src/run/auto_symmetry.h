@@ -40,6 +40,8 @@ coset_status coset_auto_make(const coset_model *searched, const coset_session *s
 /* Beside f, the group that keeps just that; found once, and f owns it. Its quotient is that of the session's model. */
 coset_status coset_auto_for(coset_auto *f, const coset_session *s, const uint32_t *keeps, coset_auto **out,
                             coset_err *err) COSET_NODISCARD;
+/* The quotient by the group is another one, which f owns from now on. Returns the one before, or NULL. */
+coset_model *coset_auto_exchange(coset_auto *f, coset_model *quotient);
 /* The search of the quotient has refuted the group: it is not used, and the words say why. */
 bool coset_auto_refuted(coset_auto *f);
 /* `what` is not symmetric: the group is not used, and the words say so. */

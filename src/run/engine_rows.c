@@ -19,7 +19,8 @@ static bool any_settings(const coset_settings *s)
 static coset_status run_breadth_first(coset_search *s, coset_err *err)
 {
     coset_engine_options o = s->options;
-    o.leaving = coset_por_leaving(s->reduction->partial, s->reduction->quotient, s->reduction->relations);
+    o.leaving =
+        coset_por_leaving(s->reduction->partial, coset_reduction_quotient(s->reduction), s->reduction->relations);
     return coset_bfs(s->reduction->searched, &o, s->session->arena, &s->result, err);
 }
 

@@ -4,6 +4,7 @@
 
 #include "explore/bfs.h"
 #include "run/engines.h"
+#include "run/por.h"
 
 #define LEAST_TRIAL 0.1 /* seconds */
 #define FIRST_TRIAL 0.3 /* of the first look */
@@ -48,6 +49,7 @@ static bool try_found(coset_search *s, double spent)
     o.held_bytes = coset_memory_held();
     o.on_progress = NULL;
     o.goes_on = note_level;
+    o.leaving = coset_por_leaving(s->look.partial, s->reduction->found->quotient, s->look.relations);
     s->look.tried = 0;
     s->look.tried_until = began + most;
     coset_auto_until(s->reduction->found, s->look.tried_until);
@@ -71,11 +73,30 @@ static bool find_within(coset_search *s, uint64_t budget, double seconds, coset_
     coset_budget_start(&s->look.budget);
     s->look.budget.thread_until = coset_clock_thread() + seconds;
     s->session->limit = &s->look.budget;
-    coset_status status = coset_auto_make(s->reduction->searched, s->session, budget, NULL, f, err);
+    coset_status status = coset_auto_make(s->reduction->unreduced, s->session, budget, NULL, f, err);
     s->session->limit = all;
     if (status == COSET_OK && (*f)->detected.failed && s->look.budget.met == COSET_LIMIT)
         (*f)->words.group = "none; stopped, because detection took more than a twentieth of the search time";
     return status == COSET_OK;
+}
+
+/* A search that is reduced by partial order goes on so, with relations that fit the group; any other takes all steps. */
+static void fit_quotient(coset_search *s)
+{
+    const coset_reduction *r = s->reduction;
+    coset_auto *f = r->found;
+    coset_look *l = &s->look;
+    if (!f->minimal || (r->partial != NULL) == (l->partial != NULL))
+        return;
+    coset_model_free(l->partial);
+    l->partial = NULL;
+    l->relations = NULL;
+    if (r->partial) {
+        l->relations = coset_por_under(r->relations, &f->detected, s->session);
+        l->partial = coset_por_stubborn(s->session, r->unreduced, l->relations);
+    }
+    const coset_model *m = l->partial ? l->partial : r->unreduced;
+    coset_model_free(coset_auto_exchange(f, coset_detect_quotient_new(m, r->unreduced, f->minimal)));
 }
 
 /* Between two levels of a search without symmetry: if it is time, looks for some, and tries it. False: it pays. */
@@ -84,9 +105,10 @@ static bool look(void *ctx, uint64_t states, coset_count same, uint64_t steps)
     coset_search *s = ctx;
     coset_auto *f = NULL;
     coset_err err;
+    if (s->look.before && !s->look.before(ctx, states, same, steps))
+        return false;
     uint64_t budget = coset_auto_due(&s->look.looks, states, steps);
     double spent = coset_engine_now() - s->began;
-    (void)same;
     *coset_vec_add(&s->look.levels) = states;
     if (budget == 0)
         return true;
@@ -101,6 +123,7 @@ static bool look(void *ctx, uint64_t states, coset_count same, uint64_t steps)
         s->reduction->found = f;
     }
     f = s->reduction->found;
+    fit_quotient(s);
     bool may = coset_auto_may_pay(f);
     s->look.looks.seconds += coset_clock_thread() - began;
     began = coset_clock_processor();
@@ -130,7 +153,7 @@ bool coset_look_wanted(const coset_search *s)
 {
     const coset_settings *settings = s->session->settings;
     return strcmp(settings->strategy, "auto") == 0 && !settings->put && !s->reduction->quotient && !s->switched_off &&
-           !s->session->declared;
+           !s->session->declared && !(s->reduction->found && s->reduction->found->used);
 }
 
 /* What keeps this search from it, or NULL. */
@@ -142,15 +165,19 @@ static const char *never_looks(const coset_search *s)
         return engine;
     if (settings->engine.store)
         return "not automatic with --store";
-    if (s->reduction->partial)
-        return "not automatic with --por";
+    if (s->reduction->partial && settings->por != COSET_POR_AUTO && settings->por != COSET_POR_STUBBORN)
+        return "not automatic with sets of processes";
     return s->session->formulas ? "not automatic with formulas" : NULL;
 }
 
 void coset_look_begin(coset_search *s)
 {
+    coset_look *l = &s->look;
     if (!coset_look_wanted(s) || never_looks(s))
         return;
+    l->levels.n = 0;
+    l->looks = (coset_looks){.ended = l->looks.ended, .seconds = l->looks.seconds};
+    l->before = s->watch;
     s->watch = look;
 }
 
@@ -167,15 +194,31 @@ const char *coset_look_missing(const coset_search *s)
 
 coset_status coset_look_give_up(coset_search *s, coset_err *err)
 {
+    coset_reduction *r = s->reduction;
     s->look.whole = NULL;
-    s->reduction->searched = s->reduction->native ? s->reduction->native : s->session->model;
+    r->detected = NULL;
+    r->searched = r->partial ? r->partial : r->unreduced;
     return coset_search_again(s, NULL, s->result->seconds, err);
+}
+
+static void use_found(coset_search *s)
+{
+    coset_reduction *r = s->reduction;
+    s->look.found_now = false;
+    r->detected = &r->found->detected;
+    r->relations = s->look.relations; /* others were not found with that in mind */
+    if (s->look.partial) {
+        coset_model_free(r->partial);
+        r->partial = s->look.partial;
+        s->look.partial = NULL;
+    }
+    r->searched = r->found->quotient;
 }
 
 coset_status coset_look_search_found(coset_search *s, coset_err *err)
 {
     double lost = coset_engine_now() - s->began;
-    s->reduction->searched = s->reduction->found->quotient;
+    use_found(s);
     if (s->look.whole) {
         s->result = s->look.whole;
         s->result->seconds = lost;
@@ -183,9 +226,20 @@ coset_status coset_look_search_found(coset_search *s, coset_err *err)
     }
     s->look.tried = 0;
     s->look.tried_until = coset_engine_now() + lost;
-    coset_status status = coset_search_again(s, keeps_up, lost, err);
+    coset_status status = coset_search_further(s, keeps_up, lost, err);
     if (status != COSET_OK || !s->switched_off)
         return status;
     coset_auto_use(s->reduction->found, s->session->model, false, s->look.looks.seconds);
     return coset_look_give_up(s, err);
+}
+
+void coset_look_forget(coset_search *s)
+{
+    coset_model_free(s->look.partial);
+    s->look.partial = NULL;
+    s->look.relations = NULL;
+    s->look.whole = NULL;
+    s->look.levels.n = 0;
+    s->look.looks = (coset_looks){0};
+    s->look.found_now = false;
 }

@@ -11,7 +11,8 @@
 
 /* --symmetry=auto, and nothing was proved. */
 bool coset_look_wanted(const coset_search *s);
-/* It is looked for between the levels of the search that is about to run. */
+/* It is looked for between the levels of the search that is about to run, where that is wanted and can be, behind what
+ * is asked there already. */
 void coset_look_begin(coset_search *s);
 /* Why it was not looked for, for the report of a search that has ended; or NULL. */
 const char *coset_look_missing(const coset_search *s);
@@ -19,5 +20,6 @@ const char *coset_look_missing(const coset_search *s);
 coset_status coset_look_search_found(coset_search *s, coset_err *err) COSET_NODISCARD;
 /* Without what was found after all. */
 coset_status coset_look_give_up(coset_search *s, coset_err *err) COSET_NODISCARD;
+void coset_look_forget(coset_search *s);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "detect/use/fired.h"
 #include "ir/transition.h"
 #include "model/representative_wrapper.h"
 #include "run/clusters.h"
@@ -23,10 +24,11 @@ static bool has_next(const coset_ltl *f)
     return found;
 }
 
-static const char *why_not_run(const coset_session *s)
+static const char *why_not_run(const coset_reduction *r, const coset_session *s)
 {
     const coset_temporal *x = s->judged;
-    if (s->settings->fairness && strcmp(s->settings->strategy, "off") != 0 && s->model->symmetry.n_types)
+    const bool declared = strcmp(s->settings->strategy, "off") != 0 && s->model->symmetry.n_types;
+    if (s->settings->fairness && (declared || r->detected))
         return "fairness is not kept by it together with symmetry";
     if (!x->must || x->part)
         return "it is not known whether stuttering matters to the automaton";
@@ -71,13 +73,11 @@ const char *coset_por_why_not(const coset_reduction *r, const coset_session *s)
         return "--bound-depth counts the steps of the model itself";
     if (r->order)
         return "loops are checked in each step of the model itself";
-    if (coset_auto_wanted(o))
-        return "it is not known together with detected symmetry";
     if (r->group && s->model->symmetry.composite)
         return "it is not known together with symmetry of components";
     if (!s->judged && r->group && !coset_symgroup_same(s->model, r->group, r->starts))
         return "the start states are not symmetric";
-    return s->judged ? why_not_run(s) : why_not_states(s);
+    return s->judged ? why_not_run(r, s) : why_not_states(s);
 }
 
 /* ---- what is seen ----------------------------------------------------------------------------------------------- */
@@ -263,6 +263,24 @@ static coset_status by_processes(coset_reduction *r, const coset_session *s, con
     return COSET_OK;
 }
 
+const coset_relations *coset_por_under(const coset_relations *r, const coset_detected *d, const coset_session *s)
+{
+    const uint32_t n_groups = s->model->n_groups;
+    coset_arena *arena = s->arena;
+    if (!r->sticky || !d)
+        return r;
+    bool *groups = coset_arena_get(arena, n_groups, sizeof *groups);
+    bool *sticky = coset_arena_get(arena, r->n, sizeof *sticky);
+    coset_relations *out = coset_arena_copy(arena, r, 1, sizeof *out);
+    for (uint32_t i = 0; i < r->n; i++)
+        groups[r->transitions->at[i].group] |= r->sticky[i];
+    coset_detect_fired(d, n_groups, groups);
+    for (uint32_t i = 0; i < r->n; i++)
+        sticky[i] = groups[r->transitions->at[i].group];
+    out->sticky = sticky;
+    return out;
+}
+
 const coset_relations *coset_por_relate(coset_reduction *r, const coset_session *s, const char **why)
 {
     const coset_relations *relations = NULL;
@@ -273,6 +291,8 @@ const coset_relations *coset_por_relate(coset_reduction *r, const coset_session 
     const uint64_t *seen = t ? find_seen(s) : NULL;
     if (t)
         relations = coset_relations_new(s->model, t, seen, s->limit, s->arena);
+    if (relations)
+        relations = coset_por_under(relations, r->detected, s);
     if (relations && leaves_cycles(s) && (s->settings->por_chains || many_sticky(relations)))
         relations = coset_relations_watched(relations, s->arena);
     if (relations && s->judged && s->fair)
@@ -298,6 +318,24 @@ const char *coset_por_told(const coset_session *s, const coset_reduction *r)
     return s->settings->por_given || r->partial ? r->por : NULL;
 }
 
+coset_model *coset_por_stubborn(const coset_session *s, const coset_model *model, const coset_relations *r)
+{
+    const bool single = is_branching(s), passes = s->settings->por_chains && !s->judged && !single;
+    coset_model *out = single ? coset_stubborn_single(model, r) : coset_stubborn_new(model, r);
+    compute_single_steps(out, model);
+    return passes ? coset_passing_new(out, r) : out;
+}
+
+static const char *stubborn_words(const coset_session *s)
+{
+    if (is_branching(s))
+        return s->settings->por_chains ? "stubborn sets of one step, no state is passed by"
+                                       : "stubborn sets of one step";
+    if (!s->settings->por_chains)
+        return "stubborn sets";
+    return s->judged ? "stubborn sets, no state is passed by" : "stubborn sets, states with one step are passed by";
+}
+
 coset_status coset_por_model(coset_reduction *r, coset_session *s, const coset_model *model, const coset_model **out,
                              coset_err *err)
 {
@@ -318,24 +356,11 @@ coset_status coset_por_model(coset_reduction *r, coset_session *s, const coset_m
         return COSET_OK;
     }
     r->relations = relations;
-    if (!by_given_sets(s) && is_branching(s)) {
-        r->partial = coset_stubborn_single(model, relations);
-        compute_single_steps(r->partial, model);
-        r->por = coset_por_words(s, relations,
-                                 s->settings->por_chains ? "stubborn sets of one step, no state is passed by"
-                                                         : "stubborn sets of one step");
-    } else if (!by_given_sets(s)) {
-        const bool passes = s->settings->por_chains && !s->judged;
-        r->partial = coset_stubborn_new(model, relations);
-        compute_single_steps(r->partial, model);
-        if (passes)
-            r->partial = coset_passing_new(r->partial, relations);
-        r->por = coset_por_words(s, relations,
-                                 passes                    ? "stubborn sets, states with one step are passed by"
-                                 : s->settings->por_chains ? "stubborn sets, no state is passed by"
-                                                           : "stubborn sets");
-    } else {
+    if (by_given_sets(s)) {
         status = by_processes(r, s, model, relations, err);
+    } else {
+        r->partial = coset_por_stubborn(s, model, relations);
+        r->por = coset_por_words(s, relations, stubborn_words(s));
     }
     if (r->partial)
         *out = r->partial;

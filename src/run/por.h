@@ -18,6 +18,11 @@ const char *coset_por_why_not(const coset_reduction *r, const coset_session *s);
 const coset_relations *coset_por_relate(coset_reduction *r, const coset_session *s, const char **why);
 /* For the report: the method, and how many transitions there are. */
 const char *coset_por_words(const coset_session *s, const coset_relations *r, const char *method);
+/* The same for a search under that group as well: a rule is sticky if the group takes it to one that is, for else a
+ * cycle of orbits could do without. d may be NULL. */
+const coset_relations *coset_por_under(const coset_relations *r, const coset_detected *d, const coset_session *s);
+/* `model` with the steps of stubborn sets, as --por=stubborn and --por-chains ask for it. To be freed. */
+coset_model *coset_por_stubborn(const coset_session *s, const coset_model *model, const coset_relations *r);
 /* In place of `model`, which does the steps of s->model: r->partial, or `model` itself. What it has to keep is what
  * s->judged asks for, or the properties of states. With --por=auto the search decides later; of
  * the search for runs it is what the search of states has decided. r->por tells what was done, or why nothing was;

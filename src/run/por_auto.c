@@ -5,7 +5,6 @@
 #include "run/engines.h"
 #include "run/por.h"
 #include "wrap/quotient.h"
-#include "wrap/stubborn.h"
 
 #ifdef COSET_TEST_SMALL /* trials of almost all models, most of which are taken, and some given up */
 #define FIRST_TRIAL 10U
@@ -52,13 +51,17 @@ static const coset_relations *compare(coset_search *s, uint64_t steps, const cha
     return r;
 }
 
+static bool is_detected(const coset_reduction *r) { return r->found && r->found->used; }
+
 /* The models of a reduced search. */
 static void make_models(coset_search *s)
 {
     coset_reduction *r = s->reduction;
     coset_por_trial *t = &s->por;
-    t->partial = coset_stubborn_new(r->unreduced, r->relations);
-    if (r->quotient)
+    t->partial = coset_por_stubborn(s->session, r->unreduced, r->relations);
+    if (is_detected(r))
+        t->quotient = coset_detect_quotient_new(t->partial, r->unreduced, r->found->minimal);
+    else if (r->quotient)
         t->quotient = coset_quotient_new(t->partial, r->group, r->canon, r->props);
 }
 
@@ -125,6 +128,8 @@ static bool try_reduced(coset_search *s)
     t->tried_states = 0;
     if (coset_bfs(t->quotient ? t->quotient : t->partial, &o, s->session->arena, &result, &err) != COSET_OK)
         return false;
+    if (is_detected(s->reduction) && coset_detect_quotient_refuted(t->quotient))
+        return false;
     t->whole = is_whole(s, result) ? result : NULL;
     const uint32_t reached = t->tried < t->levels.n ? t->tried : t->levels.n;
     const uint64_t full = reached > 1 ? t->levels.at[reached - 2] : 0; /* what is put off comes a level later */
@@ -161,10 +166,10 @@ static bool try_now(coset_search *s, uint64_t steps)
         return false;
     t->from = LATER * t->levels.at[t->levels.n - 1];
     make_models(s);
-    t->pays = try_reduced(s);
-    if (!t->pays)
+    const bool pays = try_reduced(s);
+    if (!pays)
         free_models(t);
-    return t->pays;
+    return pays;
 }
 
 /* Between two levels of the search without reduction. */
@@ -175,7 +180,8 @@ static bool watch(void *ctx, uint64_t representatives, coset_count states, uint6
     if (t->before && !t->before(ctx, representatives, states, steps))
         return false;
     *coset_vec_add(&t->levels) = representatives;
-    return t->ended || !is_due(t) || !try_now(s, steps);
+    t->now = !t->ended && is_due(t) && try_now(s, steps);
+    return !t->now;
 }
 
 /* ---- with reduction --------------------------------------------------------------------------------------------- */
@@ -186,10 +192,14 @@ static void exchange(coset_search *s)
     coset_por_trial *t = &s->por;
     coset_model *partial = r->partial, *quotient = r->quotient;
     r->partial = t->partial;
-    r->quotient = t->quotient;
+    if (is_detected(r))
+        quotient = coset_auto_exchange(r->found, t->quotient);
+    else
+        r->quotient = t->quotient;
     t->partial = partial;
     t->quotient = quotient;
-    r->searched = r->quotient ? r->quotient : r->partial ? r->partial : r->unreduced;
+    const coset_model *reduced = coset_reduction_quotient(r);
+    r->searched = reduced ? reduced : r->partial ? r->partial : r->unreduced;
 }
 
 /* At each level that is known it has far fewer states; else it is given up. */
@@ -200,14 +210,15 @@ static bool stays_smaller(void *ctx, uint64_t representatives, coset_count state
     (void)states, (void)steps;
     if (++t->tried >= t->levels.n || representatives < FIRST_TRIAL)
         return true;
-    t->pays = 3 * representatives <= 2 * t->levels.at[t->tried - 1];
-    return t->pays;
+    t->large = 3 * representatives > 2 * t->levels.at[t->tried - 1];
+    return !t->large;
 }
 
 coset_status coset_por_auto_search(coset_search *s, coset_err *err)
 {
     coset_por_trial *t = &s->por;
     const double lost = coset_engine_now() - s->began;
+    t->now = false;
     exchange(s);
     if (t->whole) {
         s->result = t->whole;
@@ -215,13 +226,13 @@ coset_status coset_por_auto_search(coset_search *s, coset_err *err)
         return COSET_OK;
     }
     t->tried = 0;
-    coset_status status = coset_search_again(s, stays_smaller, lost, err);
-    if (status != COSET_OK || t->pays)
+    coset_status status = coset_search_further(s, stays_smaller, lost, err);
+    if (status != COSET_OK || !t->large)
         return status;
     exchange(s);
     t->ended = true;
     t->words = "it did not stay smaller";
-    return coset_search_again(s, NULL, s->result->seconds, err);
+    return coset_search_further(s, NULL, s->result->seconds, err);
 }
 
 /* ---- begin and end ---------------------------------------------------------------------------------------------- */
@@ -256,14 +267,14 @@ static const char *never_tries(const coset_search *s)
 void coset_por_auto_begin(coset_search *s)
 {
     coset_por_trial *t = &s->por;
-    if (s->session->settings->por != COSET_POR_AUTO)
+    if (s->session->settings->por != COSET_POR_AUTO || s->reduction->partial || t->ended)
         return;
     t->words = never_tries(s);
     if (t->words)
         return;
     t->levels.n = 0;
     t->whole = NULL;
-    t->pays = t->ended = t->slow = false;
+    t->now = t->large = t->slow = false;
     t->largest = t->from = 0;
     t->compared = 0;
     t->before = s->watch;
@@ -290,8 +301,6 @@ void coset_por_auto_end(coset_search *s)
         return;
     free_models(&s->por);
     s->session->por_pays = r->partial != NULL;
-    if (r->found && r->found->used)
-        s->por.words = "it is not known together with detected symmetry";
     if (r->partial)
         r->por = coset_por_words(s->session, r->relations, "stubborn sets, chosen in a trial");
     else if (s->por.words)

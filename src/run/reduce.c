@@ -530,7 +530,7 @@ static const uint32_t *all_but_atoms(const coset_session *s)
 
 static coset_status make_found(coset_reduction *r, coset_session *s, coset_err *err)
 {
-    coset_status status = coset_auto_make(r->searched, s, 0, all_but_atoms(s), &r->found, err);
+    coset_status status = coset_auto_make(r->unreduced, s, 0, all_but_atoms(s), &r->found, err);
     if (status != COSET_OK)
         return status;
     if (blurs_actions(s, r->found))
@@ -543,10 +543,23 @@ static coset_status make_found(coset_reduction *r, coset_session *s, coset_err *
                                  why ? why : "the group that is detected is no larger, or could not be used exactly");
         coset_auto_free(r->found);
         r->found = NULL;
-    } else if (r->found->quotient && s->settings->order != COSET_IN_DEPTH) {
-        r->searched = r->found->quotient;
     }
     forget_groups(r);
+    return COSET_OK;
+}
+
+/* The quotient by the group that was found, of the model or of a partial order reduction of it. */
+static coset_status reduce_found(coset_reduction *r, coset_session *s, coset_err *err)
+{
+    r->detected = r->found->minimal ? &r->found->detected : NULL;
+    coset_status status = coset_por_model(r, s, r->unreduced, &r->searched, err);
+    if (status != COSET_OK || !r->found->quotient)
+        return status;
+    if (r->partial)
+        coset_model_free(
+            coset_auto_exchange(r->found, coset_detect_quotient_new(r->partial, r->unreduced, r->found->minimal)));
+    if (s->settings->order != COSET_IN_DEPTH)
+        r->searched = r->found->quotient;
     return COSET_OK;
 }
 
@@ -595,17 +608,17 @@ coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_er
         return checked;
     if (s->settings->search == COSET_BY_DIAGRAMS)
         return make_symbolic(r, s, err);
-    bool off = strcmp(s->settings->strategy, "off") == 0;
-    coset_status status = COSET_OK;
-    if (off || coset_auto_wanted(s->settings)) {
+    coset_status status;
+    if (strcmp(s->settings->strategy, "off") == 0) {
         r->unreduced = coset_reduction_code(r, s);
-        status = coset_por_model(r, s, r->unreduced, &r->searched, err);
+        return coset_por_model(r, s, r->unreduced, &r->searched, err);
     }
-    if (off || status != COSET_OK)
-        return status;
     if (coset_auto_wanted(s->settings)) {
+        r->unreduced = coset_reduction_code(r, s);
         status = make_found(r, s, err);
-        if (status != COSET_OK || r->found)
+        if (status == COSET_OK && r->found)
+            return reduce_found(r, s, err);
+        if (status != COSET_OK)
             return status;
         coset_model_free(r->native);
         r->native = NULL;
@@ -628,6 +641,11 @@ coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_er
     r->quotient = coset_quotient_new(model, r->group, r->canon, r->props);
     r->searched = r->quotient;
     return COSET_OK;
+}
+
+const coset_model *coset_reduction_quotient(const coset_reduction *r)
+{
+    return r->found && r->found->used ? r->found->quotient : r->quotient;
 }
 
 bool coset_reduction_reduces(const coset_reduction *r) { return r->quotient || (r->found && r->found->used); }

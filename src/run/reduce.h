@@ -29,6 +29,7 @@ typedef struct {
     bool by_diagrams;                           /* the symbolic engine reduces by itself; canon is for traces */
     const coset_model *searched;                /* the quotient, or the model itself */
     coset_auto *found;                          /* a detected group, used instead; or NULL */
+    const coset_detected *detected;             /* the group that partial order reduction is used with; or NULL */
     const coset_slotwise_group *found_slotwise; /* the same for the symbolic engine; or NULL */
     coset_model *native;                        /* the model in machine code, or NULL; to free */
     coset_model *partial;                       /* what the search takes in its place for its steps: a partial order
@@ -57,6 +58,8 @@ coset_status coset_reduction_of_product(coset_reduction *r, const coset_model *m
                                         const char *strategy, coset_err *err) COSET_NODISCARD;
 /* A loop that was checked was found to depend on the order of its iterations: the group is not one. */
 bool coset_reduction_broken(const coset_reduction *r);
+/* The quotient that is searched, by a proved or a detected group; NULL: there is none. */
+const coset_model *coset_reduction_quotient(const coset_reduction *r);
 /* Something is permuted. */
 bool coset_reduction_reduces(const coset_reduction *r);
 /* The model itself is searched after all, as with --symmetry=off. */

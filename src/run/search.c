@@ -80,12 +80,23 @@ coset_status coset_search_again(coset_search *s, coset_search_watch *watch, doub
     return status;
 }
 
+static void decide_meanwhile(coset_search *s)
+{
+    coset_look_begin(s);
+    coset_por_auto_begin(s);
+}
+
+coset_status coset_search_further(coset_search *s, coset_search_watch *watch, double lost, coset_err *err)
+{
+    s->watch = watch;
+    decide_meanwhile(s);
+    return coset_search_again(s, s->watch, lost, err);
+}
+
 static coset_status search_unreduced(coset_search *s, coset_err *err)
 {
     coset_reduction_switch_off(s->reduction, s->session);
-    s->watch = NULL;
-    coset_por_auto_begin(s);
-    return coset_search_again(s, s->watch, s->result->seconds, err);
+    return coset_search_further(s, NULL, s->result->seconds, err);
 }
 
 /* ---- all steps -------------------------------------------------------------------------------------------------- */
@@ -133,10 +144,8 @@ static coset_status take_steps(coset_search *s, coset_err *err)
     coset_status status = coset_search_engine(s, err);
     if (status == COSET_OK && s->switched_off)
         status = search_unreduced(s, err);
-    if (status == COSET_OK && s->por.pays)
-        return coset_por_auto_search(s, err);
-    if (status == COSET_OK && s->look.found_now)
-        status = coset_look_search_found(s, err);
+    while (status == COSET_OK && (s->look.found_now || s->por.now))
+        status = s->por.now ? coset_por_auto_search(s, err) : coset_look_search_found(s, err);
     if (status == COSET_OK && !coset_search_in_depth(s) && coset_auto_refuted(s->reduction->found))
         status = coset_look_give_up(s, err);
     return status;
@@ -170,8 +179,7 @@ coset_status coset_search_run(coset_search *s, coset_err *err)
     coset_limits_doing(s->session->settings, "states were searched");
     coset_search_begin(s);
     coset_search_watch_gain(s);
-    coset_look_begin(s);
-    coset_por_auto_begin(s);
+    decide_meanwhile(s);
     coset_status status = take_steps(s, err);
     if (status == COSET_OK && s->formulas.found && !s->enough && s->session->settings->engine.max_errors == 1)
         status = search_enough(s, err);
@@ -205,17 +213,17 @@ const coset_strategy *coset_search_strategy(const coset_search *s)
 void coset_search_forget(coset_search *s)
 {
     coset_bfs_forget(&s->kept);
-    s->result = s->look.whole = NULL;
-    s->look.levels.n = 0;
+    s->result = NULL;
+    coset_look_forget(s);
     coset_por_auto_forget(s);
-    s->look.looks = (coset_looks){0};
-    s->renamed = s->look.found_now = false;
+    s->renamed = false;
     s->switched_off = s->not_looked = NULL;
 }
 
 void coset_search_fini(coset_search *s)
 {
     coset_bfs_forget(&s->kept);
+    coset_look_forget(s);
     coset_vec_fini(&s->look.levels);
     coset_por_auto_forget(s);
 }

@@ -16,6 +16,9 @@
 #include "run/reduce.h"
 #include "run/temporal_looks.h"
 
+/* Asked between levels whether the search goes on; as coset_engine_options.goes_on. */
+typedef bool coset_search_watch(void *s, uint64_t representatives, coset_count states, uint64_t steps);
+
 /* What is done about symmetry that nobody declared; look.c. */
 typedef struct {
     coset_looks looks;
@@ -25,13 +28,13 @@ typedef struct {
     coset_budget budget;        /* the time for a look */
     bool found_now;             /* there is some: begin anew with it */
     coset_result *whole;        /* of a trial that was the whole search, or NULL */
+    coset_search_watch *before; /* is asked first; or NULL */
+    coset_model *partial;       /* with --por=auto, what a trial takes in the place of the model that is searched, */
+    const struct coset_relations *relations; /* and what that relies on; or NULL */
 } coset_look;
 
 /* States that are searched where a formula is violated and nobody asked for more: so a small model is searched whole. */
 #define COSET_ENOUGH_STATES 250000
-
-/* Asked between levels whether the search goes on; as coset_engine_options.goes_on. */
-typedef bool coset_search_watch(void *s, uint64_t representatives, coset_count states, uint64_t steps);
 
 /* What --por=auto does about reduction; por_auto.c. */
 typedef struct {
@@ -45,7 +48,8 @@ typedef struct {
     coset_model *quotient;
     uint32_t tried;        /* levels of a trial, */
     uint64_t tried_states; /* and the states stored up to there */
-    bool pays, ended;      /* begin anew with it; there are no more trials */
+    bool now, ended;       /* begin anew with it; there are no more trials */
+    bool large;            /* it did not stay smaller */
     bool slow;             /* the trial took far too long */
     coset_result *whole;   /* of a trial that was the whole search, or NULL */
     const char *words;     /* why it is not used, or NULL: not tried yet */
@@ -105,5 +109,9 @@ coset_status coset_search_engine(coset_search *s, coset_err *err) COSET_NODISCAR
  * was given up. */
 coset_status coset_search_again(coset_search *s, coset_search_watch *watch, double lost,
                                 coset_err *err) COSET_NODISCARD;
+
+/* The same; what is not decided yet about symmetry and partial order reduction is decided meanwhile, behind `watch`. */
+coset_status coset_search_further(coset_search *s, coset_search_watch *watch, double lost,
+                                  coset_err *err) COSET_NODISCARD;
 
 #endif

@@ -404,15 +404,16 @@ static coset_status judge_one(coset_session *s, const coset_temporal *x, const c
     if (status == COSET_OK && j.fair[0])
         code = j.fair[0];
     if (status == COSET_OK)
+        status = coset__judging_find_detected(&j, err);
+    if (status == COSET_OK)
         status = reduce_partially(&j, &code, err);
     if (status == COSET_OK) {
         const coset_product_how how = coset__judging_how(x);
         j.code = code;
         j.product = coset_product_new(code, x->wrong, &how);
         j.plain = coset_product_new(j.fair[1] ? j.fair[1] : s->model, x->wrong, &how);
-        status = coset__judging_take_detected(&j, err);
-        if (status == COSET_OK)
-            status = judge(&j, to, err);
+        coset__judging_take_detected(&j);
+        status = judge(&j, to, err);
         to->por = coset_por_told(s, &j.reduction);
     }
     *trace = j.trace;

@@ -16,22 +16,20 @@ static const uint32_t *atoms_of(const coset__judging *j)
     return keeps;
 }
 
-/* The group of the search: where detection was asked for, one for the formula alone; else that of the run, which keeps
- * all predicates. NULL: there is none. */
-static coset_status find_group(const coset__judging *j, const coset_auto **out, coset_err *err)
+/* Where detection was asked for, one for the formula alone; else that of the run, which keeps all predicates. */
+coset_status coset__judging_find_detected(coset__judging *j, coset_err *err)
 {
     coset_auto *f = j->base->found, *own = NULL;
-    *out = NULL;
-    if (!f || coset_temporal_asks_of_steps(j->x) || j->reduction.partial)
+    coset_status status = COSET_OK;
+    if (!f || coset_temporal_asks_of_steps(j->x))
         return COSET_OK;
     if (!coset_auto_wanted(j->s->settings)) {
-        *out = f->used && f->quotient ? f : NULL;
-        return COSET_OK;
+        j->found = f->used && f->quotient ? f : NULL;
+    } else if (!f->detected.failed) {
+        status = coset_auto_for(f, j->s, atoms_of(j), &own, err);
+        j->found = status == COSET_OK && own->minimal && !own->detected.failed ? own : NULL;
     }
-    if (f->detected.failed)
-        return COSET_OK;
-    coset_status status = coset_auto_for(f, j->s, atoms_of(j), &own, err);
-    *out = status == COSET_OK && own->minimal && !own->detected.failed ? own : NULL;
+    j->reduction.detected = j->found ? &j->found->detected : NULL;
     return status;
 }
 
@@ -59,26 +57,24 @@ static coset_index_action *act_on_fair(const coset__judging *j, const coset_auto
     return made;
 }
 
-coset_status coset__judging_take_detected(coset__judging *j, coset_err *err)
+void coset__judging_take_detected(coset__judging *j)
 {
     const coset_product_how how = coset__judging_how(j->x);
-    const coset_auto *f;
-    coset_status status = find_group(j, &f, err);
+    const coset_auto *f = j->found;
     if (!f)
-        return status;
+        return;
     j->action = f->action;
     if (j->fairness->words) {
         j->on_fair = act_on_fair(j, f);
         if (!j->on_fair)
-            return COSET_OK;
+            return;
         j->quotient = coset_detect_quotient_with_families(j->fair[0], j->bare, f->minimal, j->on_fair);
         j->action.families = j->on_fair;
         j->action.family_image = family_image;
     } else {
-        j->quotient = coset_detect_quotient_new(j->bare, f->minimal);
+        j->quotient = coset_detect_quotient_new(j->code, j->bare, f->minimal);
     }
     j->detected = coset_product_new(j->quotient, j->x->wrong, &how);
-    return COSET_OK;
 }
 
 const char *coset__judging_refuted(const coset__judging *j)

@@ -23,7 +23,8 @@ typedef struct {
     coset_reduction reduction;   /* of the model: its group, and code where the base has none */
     coset_model *product;        /* over that code */
     coset_model *plain;          /* over the model itself: for replay */
-    coset_model *detected;       /* over the quotient by a detected group, or NULL */
+    const coset_auto *found;     /* a detected group, or NULL */
+    coset_model *detected;       /* over the quotient by it, or NULL */
     coset_model *quotient;       /* that quotient, and */
     coset_index_action *on_fair; /* what the group does to those who are treated fairly */
     coset_trace_action action;   /* of the group, for traces */
@@ -37,8 +38,10 @@ coset_product_how coset__judging_how(const coset_temporal *x);
 
 /* ---- temporal_detected.c ---- */
 
-/* The detected group of the run becomes that of the search, if there is one and it keeps what the search is about. */
-coset_status coset__judging_take_detected(coset__judging *j, coset_err *err) COSET_NODISCARD;
+/* The detected group of the run, or one for the formula, if there is one that keeps what the search is about. */
+coset_status coset__judging_find_detected(coset__judging *j, coset_err *err) COSET_NODISCARD;
+/* It becomes the group of the search, which may be reduced by partial order as well. */
+void coset__judging_take_detected(coset__judging *j);
 void coset__judging_drop_detected(coset__judging *j);
 /* The detected group is wrong, as the search has found out: that is a bug of ours. */
 const char *coset__judging_refuted(const coset__judging *j);

@@ -112,9 +112,9 @@ static coset_model *make(quotient q)
     return coset_represented_new(q.m, &ways[q.families != NULL][coset_minimal_truth(q.c)], kept);
 }
 
-coset_model *coset_detect_quotient_new(const coset_model *m, const coset_minimal *c)
+coset_model *coset_detect_quotient_new(const coset_model *m, const coset_model *sampled, const coset_minimal *c)
 {
-    return make((quotient){.m = m, .sampled = m, .c = c});
+    return make((quotient){.m = m, .sampled = sampled, .c = c});
 }
 
 /* The indices of a family are the elements of a type. */

@@ -13,8 +13,9 @@
 #include "detect/use/index_action.h"
 #include "detect/use/minimal.h"
 
-/* Where only the truth of invariants is kept, a fault of an invariant is told as false. */
-coset_model *coset_detect_quotient_new(const coset_model *m, const coset_minimal *c);
+/* `sampled` has all steps, m them or a part of them: states and their images are compared by it.
+ * Where only the truth of invariants is kept, a fault of an invariant is told as false. */
+coset_model *coset_detect_quotient_new(const coset_model *m, const coset_model *sampled, const coset_minimal *c);
 /* The same with the families of m, a model over `sampled`: set i of the action is what family i has for indices. */
 coset_model *coset_detect_quotient_with_families(const coset_model *m, const coset_model *sampled,
                                                  const coset_minimal *c, const coset_index_action *families);

@@ -247,16 +247,31 @@ static void wrong_itf_is_refused(void **state)
     }
 }
 
+/* A run that a limit ends lists them, maybe after the model was made anew. */
+static void a_listing_outlives_the_model(void **state)
+{
+    (void)state;
+    char name[] = "inv";
+    const coset_prop one = {.name = name, .kind = COSET_PROP_INVARIANT, .n_instances = 1};
+    coset_model m = model;
+    coset_arena *arena = coset_arena_new();
+    uint32_t n;
+    m.n_props = 1;
+    m.props = &one;
+    const coset_listed *listed = coset_listed_of(&m, arena, &n);
+    memset(name, '?', strlen(name));
+    assert_int_equal(n, 1);
+    assert_string_equal(listed[0].name, "inv");
+    coset_arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(worst_failure_decides),
-        cmocka_unit_test(a_cut_search_is_no_pass),
-        cmocka_unit_test(nothing_to_check_is_an_assumption),
-        cmocka_unit_test(large_counts_are_strings),
-        cmocka_unit_test(text_of_a_trace),
-        cmocka_unit_test(itf_goes_out_and_in),
-        cmocka_unit_test(wrong_itf_is_refused),
+        cmocka_unit_test(a_listing_outlives_the_model), cmocka_unit_test(worst_failure_decides),
+        cmocka_unit_test(a_cut_search_is_no_pass),      cmocka_unit_test(nothing_to_check_is_an_assumption),
+        cmocka_unit_test(large_counts_are_strings),     cmocka_unit_test(text_of_a_trace),
+        cmocka_unit_test(itf_goes_out_and_in),          cmocka_unit_test(wrong_itf_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
