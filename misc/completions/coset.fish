@@ -36,7 +36,7 @@ complete -c coset -l assertion -r -d 'CSPM: check the Nth assertion of the scrip
 complete -c coset -l compile -x -a 'auto components explicit' -d 'CSPM: components and rules (auto: but for small parts), or one explicit machine'
 complete -c coset -l ltl -r -d 'check an LTL formula: \'[] (p -> <> q)\''
 complete -c coset -l automaton -r -d 'no run is accepted by this automaton (HOA); its propositions are conditions of the model'
-complete -c coset -l claim -r -d 'check only this ltl formula or never claim of the model'
+complete -c coset -l claim -r -d 'check only this ltl formula or never claim of the model; none: none of them (pan -noclaim)'
 complete -c coset -l nonprogress -d 'Promela: search for non-progress cycles (pan -l)'
 complete -c coset -l ctl -r -d 'check a CTL formula: \'AG (EF {idle})\'; @FILE: those in FILE'
 complete -c coset -l mu -r -d 'check a formula of the mu-calculus: \'nu X. <"a rule"> true & [] X\''

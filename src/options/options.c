@@ -463,7 +463,7 @@ static const coset_option table[] = {
     {"automaton", 0, false, "FILE", NULL, CHECKS, CHECK, false, NULL,
      "no run is accepted by this automaton (HOA); its propositions are conditions of the model", TEXT(automaton)},
     {"claim", 0, false, "NAME", "all", CHECKS, CHECK | COSET_VERB_SYMMETRY, false, NULL,
-     "check only this ltl formula or never claim of the model", TEXT(claim)},
+     "check only this ltl formula or never claim of the model; none: none of them (pan -noclaim)", TEXT(claim)},
     {"nonprogress", 0, false, NULL, NULL, CHECKS, CHECK, false, NULL,
      "Promela: search for non-progress cycles (pan -l)", FLAG(nonprogress)},
     {"ctl", 0, false, "FORMULA", NULL, CHECKS, CHECK, true, NULL,

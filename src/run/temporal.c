@@ -94,7 +94,7 @@ int coset_temporals_close(coset_session *s)
     if (!t || !s->model)
         return COSET_EXIT_HOLDS;
     coset_temporals_join(t);
-    if (t->claim && !t->claim_found)
+    if (t->claim && !t->claim_found && strcmp(t->claim, "none") != 0)
         return coset_session_fail(s, COSET_EXIT_USAGE, "--claim: %s has no ltl formula or never claim \"%s\"", s->path,
                                   t->claim);
     if (!t->all.n && (s->settings->fairness || t->n_fair))
