@@ -64,14 +64,21 @@ static bool try_found(coset_search *s, double spent)
     return s->look.whole || (double)as_far * spent >= COSET_AUTO_GAIN * took * (double)all;
 }
 
-/* Detection, for so many seconds of processor time at most. */
-static bool find_within(coset_search *s, uint64_t budget, double seconds, coset_auto **f, coset_err *err)
+/* So many seconds of this thread, for what is done about a group: it looks at this budget as long as it lives. */
+static void allow(coset_search *s, double seconds)
 {
     coset_budget *all = s->session->limit;
     s->look.budget =
         (coset_budget){.seconds = coset_budget_left(all), .most_bytes = all->most_bytes, .stop = all->stop};
     coset_budget_start(&s->look.budget);
     s->look.budget.thread_until = coset_clock_thread() + seconds;
+}
+
+/* Detection, for so many seconds of processor time at most. */
+static bool find_within(coset_search *s, uint64_t budget, double seconds, coset_auto **f, coset_err *err)
+{
+    coset_budget *all = s->session->limit;
+    allow(s, seconds);
     s->session->limit = &s->look.budget;
     coset_status status = coset_auto_make(s->reduction->unreduced, s->session, budget, NULL, f, err);
     s->session->limit = all;
@@ -129,6 +136,7 @@ static bool look(void *ctx, uint64_t states, coset_count same, uint64_t steps)
     began = coset_clock_processor();
     s->look.found_now = may && try_found(s, spent);
     s->look.looks.seconds += may ? coset_clock_processor() - began : 0;
+    allow(s, LEAST_TRIAL); /* for words */
     if (!f->detected.failed)
         coset_auto_use(f, s->session->model, s->look.found_now, s->look.looks.seconds);
     if (!may && !f->detected.failed) /* else a larger budget may help, or larger orbits, later */
