@@ -17,12 +17,13 @@
 const char *coset_native_version(void);
 
 typedef enum {
-    COSET_NATIVE_NOW,  /* compile before anything runs; what takes longer than most of a second goes on beside it */
-    COSET_NATIVE_LATER /* interpret at first; after a moment compile what runs often beside the search, one by one */
+    COSET_NATIVE_NOW,   /* compile before anything runs; what takes longer than most of a second goes on beside it */
+    COSET_NATIVE_LATER, /* interpret at first; after a moment compile what runs often beside the search, one by one */
+    COSET_NATIVE_LATE   /* the same, where steps are a small part of the work: when it has taken some time */
 } coset_native_when;
 
 /* A second model of the same program whose workers run machine code; `m` (made by coset_ir_model, must outlive it)
- * goes on interpreting. Both agree in everything, so it does not matter when LATER switches over.
+ * goes on interpreting. Both agree in everything, so it does not matter when LATER or LATE switches over.
  * Either way better code is made beside a search that takes longer, at once where a processor is idle.
  * Errors: COSET_UNSUPPORTED without LLVM, or (NOW) where LLVM refuses; LATER then goes on interpreting.
  * Cost: a few milliseconds for each rule. */

@@ -18,6 +18,7 @@
 #define QUICK_AFTER_MS 1L
 #define LEARNING_MS    1L
 #define FIRST_LOOK_MS  1L
+#define LATE_MS        1L
 #define QUICK_LEAST    1U
 #define QUICK_PAYS     1U
 #define QUICK_EACH     1U
@@ -26,11 +27,12 @@
 #define LOOK_AFTER_MS  1L
 #define GOOD_PAYS      0.0
 #else
-#define LOAD_AFTER_MS  2L  /* the system starts no thread while a library is loaded: by then those of the search run */
-#define QUICK_AFTER_MS 8L  /* after that it is known which rules run often; LLVM is loaded meanwhile */
-#define LEARNING_MS    12L /* as much later where steps are remembered, */
-#define FIRST_LOOK_MS  4L  /* and then it is counted for so long */
-#define QUICK_LEAST    8U  /* trials and bodies between two looks for which a rule is translated */
+#define LOAD_AFTER_MS  2L   /* the system starts no thread while a library is loaded: by then those of the search run */
+#define QUICK_AFTER_MS 8L   /* after that it is known which rules run often; LLVM is loaded meanwhile */
+#define LEARNING_MS    12L  /* as much later where steps are remembered, */
+#define FIRST_LOOK_MS  4L   /* and then it is counted for so long */
+#define LATE_MS        150L /* with LATE, as much later as all of this: code takes some 35 to make, and spares a sixth */
+#define QUICK_LEAST    8U   /* trials and bodies between two looks for which a rule is translated */
 /* And since the search began: to translate a statement takes as long as some hundred of its runs, to translate a rule
  * as long as many more. */
 #define QUICK_PAYS     100U
@@ -278,7 +280,9 @@ static bool learn_and_load(twin_model *twin)
 static void *translate_all(void *arg)
 {
     twin_model *twin = arg;
-    const bool later = twin->when == COSET_NATIVE_LATER;
+    const bool later = twin->when != COSET_NATIVE_NOW;
+    if (twin->when == COSET_NATIVE_LATE && !wait_a_moment(twin, LATE_MS))
+        return NULL;
     if (later && !(twin->model.ir->transient ? learn_and_load(twin) : load_early(twin)))
         return NULL;
     twin->begun = coset_clock_thread();

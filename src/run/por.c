@@ -289,11 +289,13 @@ const coset_relations *coset_por_relate(coset_reduction *r, const coset_session 
     if (!*why)
         t = coset_ir_transitions(s->model, s->limit, s->arena, why);
     const uint64_t *seen = t ? find_seen(s) : NULL;
+    const bool watched = leaves_cycles(s) && s->settings->por_chains;
     if (t)
-        relations = coset_relations_new(s->model, t, seen, s->limit, s->arena);
+        relations = watched ? coset_relations_new_watched(s->model, t, seen, s->limit, s->arena)
+                            : coset_relations_new(s->model, t, seen, s->limit, s->arena);
     if (relations)
         relations = coset_por_under(relations, r->detected, s);
-    if (relations && leaves_cycles(s) && (s->settings->por_chains || many_sticky(relations)))
+    if (relations && leaves_cycles(s) && !watched && many_sticky(relations))
         relations = coset_relations_watched(relations, s->arena);
     if (relations && s->judged && s->fair)
         relations = coset_relations_fair(s->model, relations, s->fair->n, s->fair->what, s->arena);

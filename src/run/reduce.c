@@ -468,7 +468,10 @@ const coset_model *coset_reduction_code(coset_reduction *r, const coset_session 
                              (unsigned)(CODE_BYTES >> 20));
         return model;
     }
-    coset_native_when when = mode == COSET_CODE_NATIVE ? COSET_NATIVE_NOW : COSET_NATIVE_LATER;
+    const bool partial = s->settings->por != COSET_POR_OFF && s->settings->por != COSET_POR_AUTO;
+    coset_native_when when = mode == COSET_CODE_NATIVE ? COSET_NATIVE_NOW
+                             : partial                 ? COSET_NATIVE_LATE /* most of its work is to find sets */
+                                                       : COSET_NATIVE_LATER;
     if (coset_native_new(model, when, &r->native, &err) == COSET_OK)
         return r->native;
     (void)coset_complain(COSET_EXIT_HOLDS, "%s; the model is interpreted", err.text);

@@ -1,14 +1,17 @@
 /* wrap/contents.c - see wrap/contents.h.
  *
- * Trees are made of cells, addressed by number: a node is a slot, then for each class of its contents where it goes on.
- * Where it goes on: UNKNOWN, a node, or LEAF + what was found. */
+ * Trees are made of cells, addressed by number: a node is a slot, then how many of its contents are listed, then for each
+ * of them, and for all others, where it goes on; those of one class go on in the same way. Where there are many contents
+ * the node has NONE listed, and says for each class where it goes on. Where it goes on: UNKNOWN, a node, or LEAF + what was found. */
 #include "wrap/contents.h"
 
 #include <string.h>
 
-#define UNKNOWN   COSET_CONTENTS_UNKNOWN
-#define LEAF      COSET_CONTENTS_MOST
-#define MOST_WORK (UINT64_C(1) << 25) /* contents that are looked at to find classes */
+#define UNKNOWN       COSET_CONTENTS_UNKNOWN
+#define LEAF          COSET_CONTENTS_MOST
+#define NONE          UINT32_MAX
+#define MOST_CONTENTS 12U                 /* that are listed */
+#define MOST_WORK     (UINT64_C(1) << 25) /* contents that are looked at to find classes */
 #ifdef COSET_TEST_SMALL
 #define MOST_CELLS 300U
 #else
@@ -118,7 +121,8 @@ bool coset_contents_find(const coset_contents *t, uint32_t root, const coset_val
 {
     while (root - 1 < LEAF - 1) {
         const uint32_t *c = t->cells.at + root;
-        root = c[1 + class_of(t, c[0], state[c[0]])];
+        const coset_value v = state[c[0]];
+        root = c[2 + (c[1] == NONE ? class_of(t, c[0], v) : v < c[1] ? v : c[1])];
     }
     *found = root - LEAF;
     return root != UNKNOWN;
@@ -127,26 +131,61 @@ bool coset_contents_find(const coset_contents *t, uint32_t root, const coset_val
 /* What was looked at before leads here, so a node that stands here is of the same slot. */
 static uint32_t node_of(coset_contents *t, uint32_t here, uint32_t slot)
 {
+    const coset_class *c = &t->classes->slots[slot];
+    const bool lists = c->n <= MOST_CONTENTS;
     if (here == UNKNOWN) {
-        const uint32_t size = 1 + t->classes->slots[slot].n_classes;
+        const uint32_t size = 2 + (lists ? c->n + 1 : c->n_classes);
         here = t->cells.n;
         memset(coset_vec_add_n(&t->cells, size), 0, size * sizeof(uint32_t));
         t->cells.at[here] = slot;
+        t->cells.at[here + 1] = lists ? c->n : NONE;
     }
     COSET_INVARIANT(here < LEAF && t->cells.at[here] == slot);
     return here;
 }
 
+/* Where contents of that class lead from the node; 0: from the root. */
+typedef struct {
+    uint32_t node, class;
+} way;
+
+static uint32_t follow(const coset_contents *t, const uint32_t *root, way w)
+{
+    if (!w.node)
+        return *root;
+    const uint32_t *cells = t->cells.at + w.node;
+    const coset_class *c = &t->classes->slots[cells[0]];
+    uint32_t i = 0;
+    while (cells[1] != NONE && c->class_of[i] != w.class)
+        i++;
+    return cells[2 + (cells[1] == NONE ? w.class : i)];
+}
+
+static void lead(coset_contents *t, uint32_t *root, way w, uint32_t to)
+{
+    if (!w.node) {
+        *root = to;
+        return;
+    }
+    uint32_t *cells = t->cells.at + w.node;
+    const coset_class *c = &t->classes->slots[cells[0]];
+    if (cells[1] == NONE)
+        cells[2 + w.class] = to;
+    for (uint32_t i = 0; cells[1] != NONE && i <= c->n; i++)
+        if (c->class_of[i] == w.class)
+            cells[2 + i] = to;
+}
+
 void coset_contents_learn(coset_contents *t, uint32_t *root, const coset_value *state, uint32_t found)
 {
-    uint32_t at = 0; /* the cell that leads on; 0: the root */
+    way at = {0, 0};
     for (uint32_t i = 0; i < t->read.n; i++) {
         const uint32_t slot = t->read.at[i];
-        const uint32_t node = node_of(t, at ? t->cells.at[at] : *root, slot);
-        *(at ? &t->cells.at[at] : root) = node;
-        at = node + 1 + class_of(t, slot, state[slot]);
+        const uint32_t node = node_of(t, follow(t, root, at), slot);
+        lead(t, root, at, node);
+        at = (way){node, class_of(t, slot, state[slot])};
     }
-    *(at ? &t->cells.at[at] : root) = LEAF + found;
+    lead(t, root, at, LEAF + found);
     while (t->read.n)
         t->known[t->read.at[--t->read.n]] = false;
 }

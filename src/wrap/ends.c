@@ -31,12 +31,14 @@ void coset_ends_fini(coset_ends *e)
     coset_delete(e->states);
 }
 
+/* Never 0. A sum of mixed pairs: they do not wait for one another. */
 static uint64_t hash_of(const coset_value *state, uint32_t n)
 {
-    uint64_t h = UINT64_C(0x9e3779b97f4a7c15);
-    for (uint32_t i = 0; i < n; i++) {
-        h = (h ^ state[i]) * UINT64_C(0xff51afd7ed558ccd);
-        h ^= h >> 32;
+    uint64_t h = 1;
+    for (uint32_t i = 0; i < n; i += 2) {
+        const uint64_t pair = state[i] | (uint64_t)(i + 1 < n ? state[i + 1] : 0) << 32;
+        const uint64_t x = (pair + i) * UINT64_C(0xff51afd7ed558ccd);
+        h += (x ^ x >> 32) * UINT64_C(0x9e3779b97f4a7c15);
     }
     return h | 1;
 }

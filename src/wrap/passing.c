@@ -180,6 +180,7 @@ static coset_worker *worker_new(const coset_model *m)
     w->base = coset_forward_worker_of(m);
     w->p = (const passing *)(const void *)m;
     w->ahead = coset_worker_new(w->p->base.inner);
+    coset_stubborn_at_ends(w->base.inner);
     w->at = coset_new(m->n_slots + (size_t)1, sizeof *w->at);
     coset_ends_init(&w->ends, m->n_slots);
     w->to = coset_new(m->n_slots + (size_t)1, sizeof *w->to);

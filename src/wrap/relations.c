@@ -228,8 +228,8 @@ static void find_visible(coset__relating *r, const uint64_t *seen)
             r->visible[i] |= (r->t->at[i].writes[w] & seen[w]) != 0;
 }
 
-const coset_relations *coset_relations_new(const coset_model *m, const coset_transitions *t, const uint64_t *seen,
-                                           coset_budget *limit, coset_arena *arena)
+static const coset_relations *relate(const coset_model *m, const coset_transitions *t, const uint64_t *seen,
+                                     coset_budget *limit, coset_arena *arena, bool watched)
 {
     coset__relating r = {.m = m, .t = t, .arena = arena, .limit = limit, .n_slots = m->n_slots};
     r.n_words = coset_slot_words(t->n);
@@ -243,7 +243,7 @@ const coset_relations *coset_relations_new(const coset_model *m, const coset_tra
         needs[i] = find_needs(&r, t->at[i].n_conditions, t->at[i].conditions, t->at[i].n_ways > 0);
         ways[i] = t->at[i].n_ways ? find_ways(&r, &t->at[i]) : NULL;
     }
-    const bool *sticky = coset__find_sticky(&r);
+    const bool *sticky = watched ? NULL : coset__find_sticky(&r);
     if (coset_budget_spend(limit, 1))
         return NULL;
     coset_relations *out = coset_arena_get(arena, 1, sizeof *out);
@@ -257,6 +257,18 @@ const coset_relations *coset_relations_new(const coset_model *m, const coset_tra
                              .sticky = sticky,
                              .dead = r.dead};
     return out;
+}
+
+const coset_relations *coset_relations_new(const coset_model *m, const coset_transitions *t, const uint64_t *seen,
+                                           coset_budget *limit, coset_arena *arena)
+{
+    return relate(m, t, seen, limit, arena, false);
+}
+
+const coset_relations *coset_relations_new_watched(const coset_model *m, const coset_transitions *t,
+                                                   const uint64_t *seen, coset_budget *limit, coset_arena *arena)
+{
+    return relate(m, t, seen, limit, arena, true);
 }
 
 const coset_relations *coset_relations_watched(const coset_relations *r, coset_arena *arena)

@@ -48,6 +48,7 @@ typedef struct {
     coset_lone_search *lone;       /* or NULL */
     uint32_t n_enabled;
     uint32_t priority; /* of the enabled ones */
+    bool at_ends;      /* a step that suffices is not to be looked for first */
     bool watched;      /* the search sees to it that cycles are left */
     bool left_out;     /* not all steps out of the last state were emitted */
     coset_wants which; /* of these the search wants */
@@ -267,9 +268,9 @@ static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_
     bool lone = false;
     if (w->which == COSET_WANTS_ALL && w->watched)
         return w->base.model->ops->next(w->base.inner, src, emit, ctx);
-    if (w->which != COSET_WANTS_REST && coset_stubborn_next_lone(opaque, src, emit, ctx, &status))
+    if (!w->at_ends && w->which != COSET_WANTS_REST && coset_stubborn_next_lone(opaque, src, emit, ctx, &status))
         return status;
-    if (w->which == COSET_WANTS_REST && (lone = keep_lone(w, src)))
+    if (!w->at_ends && w->which == COSET_WANTS_REST && (lone = keep_lone(w, src)))
         memcpy(w->taken, w->enabled, w->s->r->n_words * sizeof *w->taken);
     begin(w, src);
     status = w->base.model->ops->next(w->base.inner, src, keep, w);
@@ -286,6 +287,8 @@ void coset_stubborn_ask(coset_worker *opaque, coset_wants which)
     w->watched = true;
     w->which = which;
 }
+
+void coset_stubborn_at_ends(coset_worker *w) { ((worker *)w)->at_ends = true; }
 
 bool coset_stubborn_left_out(const coset_worker *w) { return ((const worker *)(const void *)w)->left_out; }
 

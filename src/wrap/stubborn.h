@@ -40,5 +40,7 @@ bool coset_stubborn_left_out(const coset_worker *w);
 /* As next, but only where few steps tell that one of them suffices. False: nothing was emitted. */
 bool coset_stubborn_next_lone(coset_worker *w, const coset_value *src, coset_on_edge *emit, void *ctx,
                               coset_status *status);
+/* Its states are those in which that fails, or mostly: next does not try it first. */
+void coset_stubborn_at_ends(coset_worker *w);
 
 #endif
