@@ -17,14 +17,15 @@ static bool meets(const coset_relations *r, const uint64_t *a, const uint64_t *b
 /* The transition will never be enabled again: nobody can change that a condition is false. */
 static bool is_gone(const coset_relations *r, uint32_t i, const coset_value *src)
 {
+    bool waits = false;
     for (uint32_t k = 0; k < r->needs[i].n; k++) {
         const coset_need *n = &r->needs[i].at[k];
-        const coset_value v = src[n->slot];
-        bool gone = v < n->n && !has(n->lets, v);
+        const coset_need_is is = coset_need_with(n, src[n->slot], &waits);
+        bool gone = is == COSET_NEED_FALSE;
         for (uint32_t w = 0; gone && w < r->n_words; w++)
             gone = n->enablers[w] == 0;
-        if (gone)
-            return true;
+        if (gone || is == COSET_NEED_UNSURE)
+            return gone;
     }
     return false;
 }
@@ -68,17 +69,16 @@ typedef enum { NO_FALSE, TAKEN, OUTSIDE } shut;
  * taken in. */
 static shut take_false(closing *c, const coset_needs *needs)
 {
-    shut out = NO_FALSE;
+    bool any = false;
     for (uint32_t i = 0; i < needs->n; i++) {
         const coset_need *n = &needs->at[i];
-        const coset_value v = c->src[n->slot];
-        if (v >= n->n || has(n->lets, v))
-            continue;
-        if (take_in(c, n->enablers))
+        const coset_need_is is = coset_need_with(n, c->src[n->slot], &any);
+        if (is == COSET_NEED_UNSURE)
+            break;
+        if (is == COSET_NEED_FALSE && take_in(c, n->enablers))
             return TAKEN;
-        out = OUTSIDE;
     }
-    return out;
+    return any ? OUTSIDE : NO_FALSE;
 }
 
 /* The transition, which is not enabled, stays so until one of the set is executed. Where no condition that is listed is

@@ -52,9 +52,10 @@ static void add_work(classing *x, const coset_need *need) { x->work += x->c->slo
 static void refine(classing *x, const coset_need *need)
 {
     coset_class *c = &x->c->slots[need->slot];
-    uint32_t *new = coset_new((size_t)c->n_classes * 3, sizeof *new), n = 0;
+    uint32_t *new = coset_new((size_t)c->n_classes * 4, sizeof *new), n = 0;
     for (uint32_t v = 0; v <= c->n; v++) {
-        uint32_t *is = &new[c->class_of[v] * 3 + (v < need->n ? has(need->lets, v) : 2)];
+        const uint32_t tells = v >= need->n ? 3 : need->faults && has(need->faults, v) ? 2 : has(need->lets, v);
+        uint32_t *is = &new[c->class_of[v] * 4 + tells];
         if (!*is)
             *is = ++n;
         c->class_of[v] = *is - 1;

@@ -188,17 +188,20 @@ static coset_needs find_needs(const coset__relating *r, uint32_t n, const coset_
     coset_need *at = coset_arena_get(r->arena, n, sizeof *at);
     coset_needs out = {0, at, NULL};
     uint64_t *faulting = set_new(r), *others = NULL;
+    bool hidden = false;
     for (uint32_t i = 0; i < n; i++) {
         const coset_condition *c = &conditions[i];
         uint64_t *enablers = set_new(r);
         if (c->slot != COSET_NO_SLOT) {
             add_set(r, enablers, faulting);
             add_givers(r, enablers, c, c->lets);
-            at[out.n++] = (coset_need){c->slot, c->n, c->lets, enablers};
+            at[out.n++] = (coset_need){c->slot, c->n, c->lets, c->faults, hidden, enablers};
+            hidden = false;
             if (c->faults)
                 add_givers(r, faulting, c, c->faults);
             continue;
         }
+        hidden = true;
         add_writers(r, faulting, c->reads);
         if (!others)
             others = set_new(r);

@@ -5,7 +5,7 @@
  *           - two transitions conflict unless it is shown that they are never enabled together, or that in each state
  *             where both are neither disables the other and both orders end in the same state;
  *           - the enablers of a transition, for a condition that is false: no other transition can make it hold, or
- *             fault, or an earlier condition fault;
+ *             fault, or an earlier condition fault that is reached already;
  *           - a transition is visible if it may write one of some given slots;
  *           - groups are sticky such that each cycle of the state graph has a step of one: each step of the others
  *             moves some slots along the edges of graphs without cycles, and writes these slots in no other way.
@@ -23,12 +23,32 @@
 typedef struct {
     uint32_t slot, n;
     const uint64_t *lets;
+    const uint64_t *faults; /* of these, contents with which it faults; NULL: never */
+    bool hidden;            /* between the one before and this one comes a condition that is not listed: it may fault */
     const uint64_t *enablers; /* a set of transitions */
 } coset_need;
 
+typedef enum { COSET_NEED_MET, COSET_NEED_FALSE, COSET_NEED_UNSURE } coset_need_is;
+
+/* Of the conditions of a transition, one after the other, with the content of the slot of each; *waits: some before is
+ * false. FALSE: the transition stays disabled until one of the enablers is executed. UNSURE: that cannot be said of this
+ * condition nor of any behind it. For once the one before is met, the next that faults enables the transition. */
+static inline coset_need_is coset_need_with(const coset_need *n, coset_value v, bool *waits)
+{
+    const bool known = v < n->n;
+    if (*waits && n->hidden)
+        return COSET_NEED_UNSURE;
+    if (known && !(n->lets[v / 64] >> v % 64 & 1)) {
+        *waits = true;
+        return COSET_NEED_FALSE;
+    }
+    const bool faults = n->faults && (!known || (n->faults[v / 64] >> v % 64 & 1));
+    return *waits && faults ? COSET_NEED_UNSURE : COSET_NEED_MET;
+}
+
 typedef struct {
     uint32_t n;
-    const coset_need *at;
+    const coset_need *at; /* in the order in which they are evaluated */
     /* Enablers for all conditions that are not listed and, where there are ways, for faults of any; NULL: there is none. */
     const uint64_t *others;
 } coset_needs;

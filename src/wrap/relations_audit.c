@@ -153,9 +153,13 @@ static bool audit_pairs(audit *a)
 /* A false condition of t that the step of u cannot change. */
 static bool is_shut(const audit *a, uint32_t t, uint32_t u, const coset_value *src)
 {
+    bool waits = false;
     for (uint32_t i = 0; i < a->r->needs[t].n; i++) {
         const coset_need *n = &a->r->needs[t].at[i];
-        if (src[n->slot] < n->n && !has(n->lets, src[n->slot]) && !has(n->enablers, u))
+        const coset_need_is is = coset_need_with(n, src[n->slot], &waits);
+        if (is == COSET_NEED_UNSURE)
+            return false;
+        if (is == COSET_NEED_FALSE && !has(n->enablers, u))
             return true;
     }
     return false;

@@ -97,9 +97,11 @@ static const uint64_t *cheapest(coset_stubborn_search *s, const coset_needs *nee
     for (uint32_t i = 0; i < needs->n && least > 0; i++) {
         const coset_need *n = &needs->at[i];
         const coset_value v = s->memo ? coset_set_memo_look(s->memo, s->src, n->slot) : s->src[n->slot];
-        if (v >= n->n || has(n->lets, v))
+        const coset_need_is is = coset_need_with(n, v, any);
+        if (is == COSET_NEED_UNSURE)
+            break;
+        if (is == COSET_NEED_MET)
             continue;
-        *any = true;
         const uint32_t price = price_of(s, n->enablers);
         if (price < least) {
             best = n->enablers;
