@@ -74,10 +74,11 @@ def differences(coset, model, *options, ways=WAYS, limits=LIMITS):
         if not is_whole(plain):
             continue
         for method in methods[model.suffix]:
+            how = CHAINS if method == "chains" else [f"--por={method}"]
             audit = ["--audit=100"] if way == PLAIN and method == "stubborn" else [] # refuted relations end the run
-            run = tool.check(coset, model, *limits, *way, *options, *audit, *(CHAINS if method == "chains" else [f"--por={method}"]))
-            if method == "auto" and "--symmetry=auto" in way and run.json and not is_whole(run):
-                run = tool.check(coset, model, "-k", "--time=60", *way, *options, "--por=auto") # chosen in place of detected symmetry
+            run = tool.check(coset, model, *limits, *way, *options, *audit, *how)
+            if "--symmetry=auto" in way and run.json and (not is_whole(run) or (run.rc == 20 and plain.rc != 20)):
+                run = tool.check(coset, model, "-k", "--time=60", *way, *options, *how) # without detected symmetry, which the other had
             out += difference(way, method, plain, run)
             if run.json is not None and "counts" in run.json:
                 stored.append([tool.number(r.json["counts"]["representatives"]) for r in (plain, run)])
