@@ -18,18 +18,19 @@ const char *coset_native_version(void);
 
 typedef enum {
     COSET_NATIVE_NOW,   /* compile before anything runs; what takes longer than most of a second goes on beside it */
-    COSET_NATIVE_LATER, /* interpret at first; after a moment compile what runs often beside the search, one by one */
-    COSET_NATIVE_LATE   /* the same, where steps are a small part of the work: when it has taken some time */
+    COSET_NATIVE_LATER /* interpret at first; after a moment compile what runs often beside the search, one by one */
 } coset_native_when;
 
 /* A second model of the same program whose workers run machine code; `m` (made by coset_ir_model, must outlive it)
- * goes on interpreting. Both agree in everything, so it does not matter when LATER or LATE switches over.
+ * goes on interpreting. Both agree in everything, so it does not matter when LATER switches over.
  * Either way better code is made beside a search that takes longer, at once where a processor is idle.
  * Errors: COSET_UNSUPPORTED without LLVM, or (NOW) where LLVM refuses; LATER then goes on interpreting.
  * Cost: a few milliseconds for each rule. */
 coset_status coset_native_new(const coset_model *m, coset_native_when when, coset_model **out,
                               coset_err *err) COSET_NODISCARD;
 
+/* To compute steps is a small part of the work: LATER waits until it has taken some time. Before the search. */
+void coset_native_put_off(coset_model *m);
 /* Whether the code of such a model is complete by now: LATER, of all that ran often. */
 bool coset_native_in_use(const coset_model *m);
 /* Leaves a translation that is under way to itself, for to free the model takes as long as its piece does, up to most

@@ -31,7 +31,7 @@
 #define QUICK_AFTER_MS 8L   /* after that it is known which rules run often; LLVM is loaded meanwhile */
 #define LEARNING_MS    12L  /* as much later where steps are remembered, */
 #define FIRST_LOOK_MS  4L   /* and then it is counted for so long */
-#define LATE_MS        150L /* with LATE, as much later as all of this: code takes some 35 to make, and spares a sixth */
+#define LATE_MS        150L /* if it is put off: code takes some 35 to make, and spares a sixth */
 #define QUICK_LEAST    8U   /* trials and bodies between two looks for which a rule is translated */
 /* And since the search began: to translate a statement takes as long as some hundred of its runs, to translate a rule
  * as long as many more. */
@@ -57,6 +57,7 @@ typedef struct {
     atomic_bool complete; /* the first tier */
     atomic_bool quit;     /* set under mutex */
     atomic_bool at_work;  /* a translation is under way */
+    atomic_bool put_off;
     bool has_thread;
     coset_native_when when;
     double begun, quick; /* processor seconds of the thread when the first tier began, and that it took */
@@ -77,6 +78,8 @@ static const twin_model *twin_of(const coset_model *m)
 {
     return m && coset_model_ir(m) && ((const coset_ir_machine_model *)m)->code ? (const twin_model *)m : NULL;
 }
+
+void coset_native_put_off(coset_model *m) { atomic_store(&((twin_model *)(void *)m)->put_off, true); }
 
 bool coset_native_in_use(const coset_model *m)
 {
@@ -268,6 +271,8 @@ static bool wants_code(twin_model *twin)
 static bool learn_and_load(twin_model *twin)
 {
     bool stays = wait_a_moment(twin, QUICK_AFTER_MS + LEARNING_MS);
+    if (stays && atomic_load(&twin->put_off))
+        stays = wait_a_moment(twin, LATE_MS);
     note_wanted(twin);
     stays = stays && wait_a_moment(twin, FIRST_LOOK_MS);
     while (stays && !wants_code(twin)) {
@@ -280,9 +285,7 @@ static bool learn_and_load(twin_model *twin)
 static void *translate_all(void *arg)
 {
     twin_model *twin = arg;
-    const bool later = twin->when != COSET_NATIVE_NOW;
-    if (twin->when == COSET_NATIVE_LATE && !wait_a_moment(twin, LATE_MS))
-        return NULL;
+    const bool later = twin->when == COSET_NATIVE_LATER;
     if (later && !(twin->model.ir->transient ? learn_and_load(twin) : load_early(twin)))
         return NULL;
     twin->begun = coset_clock_thread();

@@ -468,10 +468,7 @@ const coset_model *coset_reduction_code(coset_reduction *r, const coset_session 
                              (unsigned)(CODE_BYTES >> 20));
         return model;
     }
-    const bool partial = s->settings->por != COSET_POR_OFF && s->settings->por != COSET_POR_AUTO;
-    coset_native_when when = mode == COSET_CODE_NATIVE ? COSET_NATIVE_NOW
-                             : partial                 ? COSET_NATIVE_LATE /* most of its work is to find sets */
-                                                       : COSET_NATIVE_LATER;
+    coset_native_when when = mode == COSET_CODE_NATIVE ? COSET_NATIVE_NOW : COSET_NATIVE_LATER;
     if (coset_native_new(model, when, &r->native, &err) == COSET_OK)
         return r->native;
     (void)coset_complain(COSET_EXIT_HOLDS, "%s; the model is interpreted", err.text);
@@ -551,11 +548,19 @@ static coset_status make_found(coset_reduction *r, coset_session *s, coset_err *
     return COSET_OK;
 }
 
+static coset_status reduce_partially(coset_reduction *r, coset_session *s, coset_err *err)
+{
+    coset_status status = coset_por_model(r, s, r->unreduced, &r->searched, err);
+    if (r->partial && r->native) /* then most of the work is to find sets */
+        coset_native_put_off(r->native);
+    return status;
+}
+
 /* The quotient by the group that was found, of the model or of a partial order reduction of it. */
 static coset_status reduce_found(coset_reduction *r, coset_session *s, coset_err *err)
 {
     r->detected = r->found->minimal ? &r->found->detected : NULL;
-    coset_status status = coset_por_model(r, s, r->unreduced, &r->searched, err);
+    coset_status status = reduce_partially(r, s, err);
     if (status != COSET_OK || !r->found->quotient)
         return status;
     if (r->partial)
@@ -614,7 +619,7 @@ coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_er
     coset_status status;
     if (strcmp(s->settings->strategy, "off") == 0) {
         r->unreduced = coset_reduction_code(r, s);
-        return coset_por_model(r, s, r->unreduced, &r->searched, err);
+        return reduce_partially(r, s, err);
     }
     if (coset_auto_wanted(s->settings)) {
         r->unreduced = coset_reduction_code(r, s);
@@ -630,7 +635,7 @@ coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_er
     if (coset_symgroup_is_trivial(r->group))
         check_nothing(r);
     r->unreduced = coset_reduction_code(r, s);
-    status = coset_por_model(r, s, r->unreduced, &r->searched, err);
+    status = reduce_partially(r, s, err);
     const coset_model *model = r->searched;
     if (status != COSET_OK || coset_symgroup_is_trivial(r->group))
         return status;
