@@ -299,9 +299,8 @@ static bool goes_on(void *ctx)
 coset_status coset__reach_context(coset__clock *clock, const coset_symb_options *how, uint32_t n_vars, coset_bdds **out,
                                   coset_err *err)
 {
-    const uint64_t room = coset_engine_room(clock->o);
     const coset_bdd_options o = {.n_vars = n_vars,
-                                 .max_bytes = room - room / 16, /* the rest is for what stands beside the nodes */
+                                 .max_bytes = coset_engine_room(clock->o),
                                  .max_nodes = how->max_nodes,
                                  .goes_on = goes_on,
                                  .goes_on_ctx = clock};
