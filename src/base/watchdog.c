@@ -86,7 +86,7 @@ coset_watchdog *coset_watchdog_start(const coset_budget *limit, coset_watchdog_e
     w->memory.until = 0;
     w->memory.stop = NULL;
     /* The run is ended before all of it is used: telling that takes some, too. */
-    w->memory.most_bytes = limit->most_bytes ? limit->most_bytes + tolerance / 10 * 7 : 0;
+    w->memory.most_bytes = limit->most_bytes ? limit->most_bytes + tolerance / 10 * 6 : 0;
     w->end = end;
     w->ctx = ctx;
     (void)pthread_condattr_init(&attr);
