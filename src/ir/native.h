@@ -17,7 +17,7 @@
 const char *coset_native_version(void);
 
 typedef enum {
-    COSET_NATIVE_NOW,   /* compile before anything runs; what takes longer than most of a second goes on beside it */
+    COSET_NATIVE_NOW,  /* compile before anything runs; what takes longer than most of a second goes on beside it */
     COSET_NATIVE_LATER /* interpret at first; after a moment compile what runs often beside the search, one by one */
 } coset_native_when;
 
