@@ -62,7 +62,7 @@ def macros(depth, n): # each call is as long as the preprocessor takes
 
 # name, text, ending, options; the limit is the first option. A verb stands first where it is not check.
 CASES = [
-    ("read", many_variables(60000), "m", ["--time=200ms"]),
+    ("read", many_variables(200000), "m", ["--time=200ms"]),
     ("read, memory", many_variables(60000), "m", ["--memory=60M"]),
     ("statements", statements(150000), "pml", ["--time=200ms"]),
     ("statements, memory", statements(150000), "pml", ["--memory=60M"]),
@@ -76,7 +76,7 @@ CASES = [
     ("detection, memory", twins(3000), "m", ["--memory=60M", "--symmetry=detect"]),
     ("told", twins(3000), "m", ["symmetry", "--time=200ms"]),
     ("audit", counters(30, 3), "m", ["--time=200ms", "--audit=1000000"]),
-    ("machine code", rules(3000), "m", ["--time=300ms", "--code=native"]),
+    ("machine code", rules(9000), "m", ["--time=300ms", "--code=native"]),
     ("diagrams", diagrams(400), "m", ["--time=300ms", "--engine=symbolic"]),
     ("diagrams, memory", diagrams(400), "m", ["--memory=80M", "--engine=symbolic"]),
     ("order of diagrams", (HERE / "large_diagrams.pml").read_text(), "pml", ["--time=3s", "--engine=symbolic", "--ended=spin"]),
