@@ -5,12 +5,13 @@
   bench/por.py --murphi [--least STATES] [model ...]
   bench/por.py --csp [--least STATES] [script ...]
 
-Models of the corpus in which Spin's own reduction saves at least a tenth of the states. Spin with its defaults (reduction,
-merged statements, dead variables; -O2 -DSAFETY); coset with --por=stubborn, by itself, with --merge=on --dead=reset, as
-Spin, and with --por-chains=on --dead=reset; --claim=none, no symmetry, one thread, all errors (-k, pan -c0). Runs alternate, the least of --repeat counts, in CPU seconds of the whole
-run; pan's without its compilation. --murphi: models of the corpus without reduction, with symmetry, with --por=stubborn, and
-with both, and --por=auto (with symmetry), those whose search without reduction ends within the limit. --csp: the same of scripts,
-whose assertions of one line get `:[partial order reduce]`; states are the sum over assertions."""
+Models of the corpus in which Spin's own reduction saves at least a tenth of the states. Spin with its defaults
+(reduction, merged statements, dead variables; -O2 -DSAFETY); coset with --por=stubborn, by itself, with --merge=on
+--dead=reset, as Spin, and with --por-chains=on --dead=reset; --claim=none, no symmetry, one thread, all errors (-k, pan
+-c0). Runs alternate, the least of --repeat counts, in CPU seconds of the whole run; pan's without its compilation.
+--murphi: models of the corpus without reduction, with symmetry, with --por=stubborn, and with both, and --por=auto
+(with symmetry), those whose search without reduction ends within the limit. --csp: the same of scripts, whose
+assertions of one line get `:[partial order reduce]`; states are the sum over assertions."""
 
 import argparse
 import json
@@ -198,7 +199,7 @@ def main():
     if args.csp:
         print(f"{measure.machine()}\n")
         return csp(coset, shared, args)
-    print(f"{measure.machine()}\n\n| model | Spin, all | s | Spin, reduced | s | coset, all | s | stubborn | s | as Spin | s | and chains | s |\n|---"
+    print(f"{measure.machine()}\n\n| model | Spin, all | s | Spin, reduced | s | coset, all | s | stubborn | s | as Spin | s | chains | s |\n|---"
           + "|---" * 12 + "|")
     rows = {name: [] for name in OURS if name != "off"}
     for model in [f for d in FOLDERS for f in sorted((shared / "corpus" / d).glob("*.p*ml"))]:

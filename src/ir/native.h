@@ -29,7 +29,8 @@ typedef enum {
 coset_status coset_native_new(const coset_model *m, coset_native_when when, coset_model **out,
                               coset_err *err) COSET_NODISCARD;
 
-/* To compute steps is a small part of the work: LATER waits until it has taken some time. Before the search. */
+/* To compute steps is a small part of the work: where steps are remembered (programs with transient states), LATER waits
+ * until that has taken some time. Before the search. */
 void coset_native_put_off(coset_model *m);
 /* Whether the code of such a model is complete by now: LATER, of all that ran often. */
 bool coset_native_in_use(const coset_model *m);

@@ -57,7 +57,7 @@ typedef struct {
     atomic_bool complete; /* the first tier */
     atomic_bool quit;     /* set under mutex */
     atomic_bool at_work;  /* a translation is under way */
-    atomic_bool put_off;
+    atomic_bool put_off;  /* see native.h */
     bool has_thread;
     coset_native_when when;
     double begun, quick; /* processor seconds of the thread when the first tier began, and that it took */

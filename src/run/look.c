@@ -174,7 +174,7 @@ static const char *never_looks(const coset_search *s)
     if (settings->engine.store)
         return "not automatic with --store";
     if (s->reduction->partial && settings->por != COSET_POR_AUTO && settings->por != COSET_POR_STUBBORN)
-        return "not automatic with sets of processes";
+        return "not automatic with --por=ample or --por=cluster";
     return s->session->formulas ? "not automatic with formulas" : NULL;
 }
 

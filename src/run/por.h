@@ -18,8 +18,8 @@ const char *coset_por_why_not(const coset_reduction *r, const coset_session *s);
 const coset_relations *coset_por_relate(coset_reduction *r, const coset_session *s, const char **why);
 /* For the report: the method, and how many transitions there are. */
 const char *coset_por_words(const coset_session *s, const coset_relations *r, const char *method);
-/* The same for a search under that group as well: a rule is sticky if the group takes it to one that is, for else a
- * cycle of orbits could do without. d may be NULL. */
+/* The relations for a search under a detected group as well: a rule is sticky if the group takes it to one that is, for
+ * else a cycle of orbits could do without. d: NULL, nothing changes. */
 const coset_relations *coset_por_under(const coset_relations *r, const coset_detected *d, const coset_session *s);
 /* `model` with the steps of stubborn sets, as --por=stubborn and --por-chains ask for it. To be freed. */
 coset_model *coset_por_stubborn(const coset_session *s, const coset_model *model, const coset_relations *r);

@@ -2,7 +2,7 @@
  *
  * Trees are made of cells, addressed by number: a node is a slot, then how many of its contents are listed, then for each
  * of them, and for all others, where it goes on; those of one class go on in the same way. Where there are many contents
- * the node has NONE listed, and says for each class where it goes on. Where it goes on: UNKNOWN, a node, or LEAF + what was found. */
+ * the node has NONE listed, and says for each class where it goes on. That is UNKNOWN, a node, or LEAF + what was found. */
 #include "wrap/contents.h"
 
 #include <string.h>

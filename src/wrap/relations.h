@@ -74,7 +74,8 @@ static inline bool coset_is_sticky(const coset_relations *r, uint32_t i) { retur
 /* `seen`: slots that matter to what is asked. In the arena; NULL where the budget is spent. */
 const coset_relations *coset_relations_new(const coset_model *m, const coset_transitions *t, const uint64_t *seen,
                                            coset_budget *limit, coset_arena *arena);
-/* The same for a search that leaves cycles by itself (model/leaving.h): no other may use it, for all are sticky there. */
+/* The same for a search that leaves cycles by itself (model/leaving.h): no other may use it, for all are sticky there.
+ * Which are sticky otherwise is not found, or is left out of `r`. */
 const coset_relations *coset_relations_new_watched(const coset_model *m, const coset_transitions *t,
                                                    const uint64_t *seen, coset_budget *limit, coset_arena *arena);
 const coset_relations *coset_relations_watched(const coset_relations *r, coset_arena *arena);
