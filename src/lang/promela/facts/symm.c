@@ -321,6 +321,4 @@ void coset_pml_find_symmetry(coset_pml_lowerer *l)
     for (uint32_t i = 0; i < l->n_families; i++)
         make_symmetric_if_started(l, &l->families[i]);
     tell_meetings(l, n_declared);
-    if (!l->symtypes.n)
-        l->opening.runner = l->arriving.runner = NULL;
 }
