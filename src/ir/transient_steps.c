@@ -54,6 +54,7 @@ typedef struct {
     uint64_t *any, *vague;                  /* [n_words] contents not listed; not known at some end */
     COSET_VEC(coset_change) made;           /* by rules on the way */
     COSET_VEC(coset_change) left;           /* at its ends */
+    uint64_t *noted[2];                     /* [n_slots] of `made` and `left`: contents, modulo 64 */
     COSET_VEC(const coset_instance *) next; /* rules that may follow the first */
 } walk;
 
@@ -214,9 +215,9 @@ static bool is_only(const coset_transition *t, uint32_t i)
 
 static void change(const walk *w, node *at, const coset_transition *t)
 {
-    for (uint32_t s = 0; s < w->n_slots; s++)
-        if (coset_slots_has(t->writes, s))
-            at->at[s] = UNKNOWN;
+    for (uint32_t i = 0; i < w->n_words; i++)
+        for (uint64_t some = t->writes[i]; some; some &= some - 1)
+            at->at[64 * i + (uint32_t)__builtin_ctzll(some)] = UNKNOWN;
     for (uint32_t i = 0; i < t->n_changes; i++)
         if (t->changes[i].always && is_only(t, i))
             at->at[t->changes[i].slot] = t->changes[i].content;
@@ -226,9 +227,11 @@ static void note_change(walk *w, bool left, uint32_t slot, coset_value content)
 {
     uint32_t n = left ? w->left.n : w->made.n;
     const coset_change *all = left ? w->left.at : w->made.at;
-    for (uint32_t i = 0; i < n; i++)
+    uint64_t *noted = &w->noted[left][slot], bit = UINT64_C(1) << content % 64;
+    for (uint32_t i = 0; i < n && (*noted & bit); i++)
         if (all[i].slot == slot && all[i].content == content)
             return;
+    *noted |= bit;
     const coset_change c = {slot, content, false};
     if (left)
         *coset_vec_add(&w->left) = c;
@@ -269,11 +272,9 @@ static void add_node(walk *w, node at, const coset_transition *t, uint32_t mark)
 static void go(walk *w, const node *from, const coset_instance *i)
 {
     const coset_transition *t = &i->of;
-    const size_t bytes = w->n_slots * sizeof(coset_value);
     w->n_fired++;
     w->all_fired++;
-    node to = {.at = coset_arena_get(w->scratch, w->n_slots, sizeof(coset_value))};
-    memcpy(to.at, from->at, bytes);
+    node to = {.at = coset_arena_copy(w->scratch, from->at, w->n_slots, sizeof *to.at)};
     learn(&to, t);
     change(w, &to, t);
     blur(w, &to);
@@ -288,16 +289,16 @@ static void go(walk *w, const node *from, const coset_instance *i)
 /* The step may end there. */
 static void note_end(walk *w, const node *at)
 {
-    for (uint32_t s = 0; s < w->n_slots; s++) {
-        if (!coset_slots_has(w->writes, s))
-            continue;
-        if (w->kept[s] != UNKNOWN && at->at[s] != w->kept[s])
-            drop(w, s);
-        if (at->at[s] == UNKNOWN)
-            add_slot(w->vague, s);
-        else
-            note_change(w, true, s, at->at[s]);
-    }
+    for (uint32_t i = 0; i < w->n_words; i++)
+        for (uint64_t some = w->writes[i]; some; some &= some - 1) {
+            const uint32_t s = 64 * i + (uint32_t)__builtin_ctzll(some);
+            if (w->kept[s] != UNKNOWN && at->at[s] != w->kept[s])
+                drop(w, s);
+            if (at->at[s] == UNKNOWN)
+                add_slot(w->vague, s);
+            else
+                note_change(w, true, s, at->at[s]);
+        }
 }
 
 static void begin(walk *w)
@@ -308,6 +309,8 @@ static void begin(walk *w)
     w->writes = coset_arena_get(w->scratch, w->n_words, sizeof *w->writes);
     w->any = coset_arena_get(w->scratch, w->n_words, sizeof *w->any);
     w->vague = coset_arena_get(w->scratch, w->n_words, sizeof *w->vague);
+    for (uint32_t i = 0; i < 2; i++)
+        w->noted[i] = coset_arena_get(w->scratch, w->n_slots, sizeof *w->noted[i]);
 }
 
 /* All of its conditions are known to hold. */
@@ -322,13 +325,12 @@ static bool is_sure(const coset_instance *i, const node *at)
 }
 
 /* The least priority of an instance that surely fires there, or at most MOST_SURE rules later, and comes to the end of
- * the step; UINT32_MAX: there is none. Leaves the instances that may fire in w->found. */
-static uint32_t least_sure(walk *w, const node *at, uint32_t depth)
+ * the step; UINT32_MAX: there is none. may: the instances that may fire there; w->found is overwritten. */
+static uint32_t least_sure(walk *w, const node *at, const uint64_t *may, uint32_t depth)
 {
     const coset_instance *next = NULL;
-    find_next(w, at, w->found);
     for (uint32_t s = 0; s < w->n_sets; s++)
-        for (uint64_t some = w->found[s]; some; some &= some - 1) {
+        for (uint64_t some = may[s]; some; some &= some - 1) {
             uint32_t i = 64 * s + (uint32_t)__builtin_ctzll(some);
             if (i < w->x->all.n && is_sure(&w->x->all.at[i], at) &&
                 (!next || w->x->all.at[i].of.priority < next->of.priority))
@@ -338,8 +340,12 @@ static uint32_t least_sure(walk *w, const node *at, uint32_t depth)
         return UINT32_MAX;
     node to = {.at = coset_arena_copy(w->scratch, at->at, w->n_slots, sizeof *to.at)};
     change(w, &to, &next->of);
-    bool ends = !may_be(w, &to, true) || (depth > 0 && least_sure(w, &to, depth - 1) != UINT32_MAX);
-    return ends ? next->of.priority : UINT32_MAX;
+    if (!may_be(w, &to, true))
+        return next->of.priority;
+    if (depth == 0)
+        return UINT32_MAX;
+    find_next(w, &to, w->found);
+    return least_sure(w, &to, w->found, depth - 1) == UINT32_MAX ? UINT32_MAX : next->of.priority;
 }
 
 static bool is_too_long(const walk *w)
@@ -354,10 +360,11 @@ static bool is_too_long(const walk *w)
 static void go_on(walk *w, uint32_t number)
 {
     const node at = w->nodes.at[number];
-    const uint32_t most = least_sure(w, &at, MOST_SURE);
-    find_next(w, &at, w->found);
+    uint64_t *may = coset_arena_get(w->scratch, w->n_sets, sizeof *may);
+    find_next(w, &at, may);
+    const uint32_t most = least_sure(w, &at, may, MOST_SURE);
     for (uint32_t s = 0; s < w->n_sets; s++)
-        for (uint64_t some = w->found[s]; some; some &= some - 1) {
+        for (uint64_t some = may[s]; some; some &= some - 1) {
             uint32_t i = 64 * s + (uint32_t)__builtin_ctzll(some);
             if (i >= w->x->all.n || w->x->all.at[i].impossible || w->x->all.at[i].of.priority > most || is_too_long(w))
                 continue;
