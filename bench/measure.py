@@ -4,6 +4,7 @@ import os
 import pathlib
 import platform
 import re
+import resource
 import signal
 import subprocess
 import tempfile
@@ -20,13 +21,19 @@ def high_water(pid):
     return int(m[1]) if m else 0
 
 
+def spent():
+    """CPU seconds of all children that have ended (os.times counts hundredths only)."""
+    r = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return r.ru_utime + r.ru_stime
+
+
 def run(command, limit, cpu=False):
     """(seconds, CPU seconds, peak kilobytes, output), or None where the time limit struck: seconds of the clock, or with
     `cpu` those of all processors together (and 60 times as many of the clock)."""
     if cpu:
         command, limit = ["prlimit", f"--cpu={limit:.0f}", "--", *command], 60 * limit
     with tempfile.TemporaryFile() as out:
-        before, began = os.times(), time.monotonic()
+        before, began = spent(), time.monotonic()
         p = subprocess.Popen(command, stdout=out, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
         peak = 0
         while True:
@@ -41,8 +48,7 @@ def run(command, limit, cpu=False):
                     return None
         if cpu and p.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
             return None
-        seconds, after = time.monotonic() - began, os.times()
-        cpu = after.children_user + after.children_system - before.children_user - before.children_system
+        seconds, cpu = time.monotonic() - began, spent() - before
         out.seek(0)
         return seconds, cpu, peak, out.read().decode(errors="replace")
 

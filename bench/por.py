@@ -177,7 +177,7 @@ def csp(coset, shared, args):
 
 
 def text(cell):
-    return f"{cell[1]:,} | {cell[0]:.2f}" if cell else "- | -"
+    return f"{cell[1]:,} | {cell[0]:.3f}" if cell else "- | -"
 
 
 def main():
