@@ -232,7 +232,8 @@ static coset_ample_chooser *chooser_new(const coset_ample *a, coset_arena *arena
         a,
         coset_arena_get(arena, a->r->n_words, sizeof *c->enabled),
         coset_arena_get(arena, a->r->n_words, sizeof *c->blunt),
-        {coset_arena_get(arena, a->r->n_words, sizeof(uint64_t)), coset_arena_get(arena, a->r->n, sizeof(uint32_t))}};
+        coset_arena_get(arena, a->r->n_words, sizeof *c->found),
+    };
     return c;
 }
 

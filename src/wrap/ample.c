@@ -30,113 +30,90 @@ static bool is_gone(const coset_relations *r, uint32_t i, const coset_value *src
     return false;
 }
 
-/* The closure of what is enabled in a set. */
+/* The largest closed subset of a set: transitions are taken out that cannot be in any. */
 typedef struct {
-    const coset_relations *r;
-    const uint64_t *set, *enabled;
-    const coset_value *src;
-    coset_ample_scratch *own;
-    uint32_t n_pending;
+    const coset_ample_state *at;
+    uint64_t *left; /* those that were not taken out */
 } closing;
 
-/* Those of the part that are not in the set are gone. */
+/* Those of the part that are not left are gone. */
 static bool contains_rest(const closing *c, const uint64_t *part)
 {
-    for (uint32_t w = 0; w < c->r->n_words; w++)
-        for (uint64_t out = part[w] & ~c->set[w]; out; out &= out - 1)
-            if (!is_gone(c->r, 64 * w + (uint32_t)__builtin_ctzll(out), c->src))
+    for (uint32_t w = 0; w < c->at->r->n_words; w++)
+        for (uint64_t out = part[w] & ~c->left[w]; out; out &= out - 1)
+            if (!is_gone(c->at->r, 64 * w + (uint32_t)__builtin_ctzll(out), c->at->src))
                 return false;
     return true;
 }
 
-/* False: one of them is not in the set, and may be enabled later. */
-static bool take_in(closing *c, const uint64_t *part)
-{
-    if (!contains_rest(c, part))
-        return false;
-    for (uint32_t w = 0; w < c->r->n_words; w++) {
-        uint64_t new = part[w] & c->set[w] & ~c->own->reached[w];
-        c->own->reached[w] |= new;
-        for (; new; new &= new - 1)
-            c->own->pending[c->n_pending++] = 64 * w + (uint32_t)__builtin_ctzll(new);
-    }
-    return true;
-}
+typedef enum { NO_FALSE, INSIDE, OUTSIDE } shut;
 
-typedef enum { NO_FALSE, TAKEN, OUTSIDE } shut;
-
-/* Of the conditions that are listed: the first that is false and that only transitions of the set can change; these are
- * taken in. */
-static shut take_false(closing *c, const coset_needs *needs)
+/* Of the conditions that are listed: one is false that only transitions which are left can change. */
+static shut find_false(const closing *c, const coset_needs *needs)
 {
     bool any = false;
     for (uint32_t i = 0; i < needs->n; i++) {
         const coset_need *n = &needs->at[i];
-        const coset_need_is is = coset_need_with(n, c->src[n->slot], &any);
+        const coset_need_is is = coset_need_with(n, c->at->src[n->slot], &any);
         if (is == COSET_NEED_UNSURE)
             break;
-        if (is == COSET_NEED_FALSE && take_in(c, n->enablers))
-            return TAKEN;
+        if (is == COSET_NEED_FALSE && contains_rest(c, n->enablers))
+            return INSIDE;
     }
     return any ? OUTSIDE : NO_FALSE;
 }
 
-/* The transition, which is not enabled, stays so until one of the set is executed. Where no condition that is listed is
- * false it may be another one, or all ways are shut. */
-static bool take_enablers(closing *c, uint32_t i)
+/* The transition, which is not enabled, stays so until one that is left is executed. Where no condition that is listed
+ * is false it may be another one, or all ways are shut. */
+static bool stays_disabled(const closing *c, uint32_t i)
 {
-    const coset_transition *t = &c->r->transitions->at[i];
-    const uint64_t *others = c->r->needs[i].others;
-    const shut own = take_false(c, &c->r->needs[i]);
+    const coset_transition *t = &c->at->r->transitions->at[i];
+    const uint64_t *others = c->at->r->needs[i].others;
+    const shut own = find_false(c, &c->at->r->needs[i]);
     if (own != NO_FALSE)
-        return own == TAKEN;
-    if (others ? !take_in(c, others) : !t->n_ways)
+        return own == INSIDE;
+    if (others ? !contains_rest(c, others) : !t->n_ways)
         return false;
     for (uint32_t k = 0; k < t->n_ways; k++) {
-        const coset_needs *way = &c->r->ways[i][k];
-        const shut how = take_false(c, way);
-        if (how == OUTSIDE || (how == NO_FALSE && !(way->others && take_in(c, way->others))))
+        const coset_needs *way = &c->at->r->ways[i][k];
+        const shut how = find_false(c, way);
+        if (how == OUTSIDE || (how == NO_FALSE && !(way->others && contains_rest(c, way->others))))
             return false;
     }
     return true;
 }
 
-bool coset_ample_is_closed(const coset_relations *r, const uint64_t *set, const uint64_t *enabled, uint32_t priority,
-                           const coset_value *src, coset_ample_scratch *scratch)
+/* An enabled one conflicts with none but those that are left; another one is not enabled by others than these. */
+static bool belongs(const closing *c, uint32_t i)
 {
-    closing c = {.r = r, .set = set, .enabled = enabled, .src = src, .own = scratch};
-    if (!meets(r, set, enabled))
-        return false;
-    memset(scratch->reached, 0, r->n_words * sizeof *scratch->reached);
-    for (uint32_t w = 0; w < r->n_words; w++) {
-        scratch->reached[w] = set[w] & enabled[w];
-        for (uint64_t some = scratch->reached[w]; some; some &= some - 1)
-            scratch->pending[c.n_pending++] = 64 * w + (uint32_t)__builtin_ctzll(some);
-    }
-    while (c.n_pending > 0) {
-        const uint32_t i = scratch->pending[--c.n_pending];
-        bool taken = true;
-        if (has(enabled, i))
-            taken = take_in(&c, coset_conflicts_of(r, i));
-        else if (r->transitions->at[i].priority <= priority)
-            taken = take_enablers(&c, i);
-        if (!taken)
-            return false;
-    }
-    return true;
+    if (c->at->enabled[i / 64] >> i % 64 & 1)
+        return contains_rest(c, coset_conflicts_of(c->at->r, i));
+    return c->at->r->transitions->at[i].priority > c->at->priority || stays_disabled(c, i);
 }
 
-coset_ample_scratch coset_ample_scratch_new(const coset_relations *r)
+/* Takes out those that cannot stay. Returns false if there is none. */
+static bool take_out(const closing *c)
 {
-    return (coset_ample_scratch){coset_new(r->n_words + (size_t)1, sizeof(uint64_t)),
-                                 coset_new(r->n + (size_t)1, sizeof(uint32_t))};
+    bool any = false;
+    for (uint32_t w = 0; w < c->at->r->n_words; w++)
+        for (uint64_t some = c->left[w]; some; some &= some - 1)
+            if (!belongs(c, 64 * w + (uint32_t)__builtin_ctzll(some))) {
+                c->left[w] &= ~(some & -some);
+                any = true;
+            }
+    return any;
 }
 
-void coset_ample_scratch_free(coset_ample_scratch *s)
+bool coset_ample_find(const coset_ample_state *s, const uint64_t *set, uint64_t *out)
 {
-    coset_delete(s->reached);
-    coset_delete(s->pending);
-    *s = (coset_ample_scratch){0};
+    const closing c = {s, out};
+    for (uint32_t w = 0; w < s->r->n_words; w++)
+        out[w] = set[w] & ~s->blunt[w];
+    while (meets(s->r, out, s->enabled) && take_out(&c))
+        ;
+    for (uint32_t w = 0; w < s->r->n_words; w++)
+        out[w] &= s->enabled[w];
+    return meets(s->r, out, s->enabled);
 }
 
 /* ---- turn by turn ----------------------------------------------------------------------------------------------- */
@@ -171,13 +148,12 @@ bool coset_ample_offer(void *chooser, const coset_value *src, uint32_t turn, uin
     const coset_ample *a = c->a;
     if (!note_steps(c, src, n, steps, faults))
         return false;
+    const coset_ample_state here = {a->r, src, c->enabled, c->blunt, 0};
     for (uint32_t k = 0; k < a->n; k++) {
-        const uint64_t *set = a->sets[k];
-        if (meets(a->r, set, c->blunt) || !coset_ample_is_closed(a->r, set, c->enabled, 0, src, &c->scratch) ||
-            turn-- > 0)
+        if (!coset_ample_find(&here, a->sets[k], c->found) || turn-- > 0)
             continue;
         for (uint32_t i = 0; i < n; i++)
-            take[i] = has(set, transition_of(a->r, steps[i], src));
+            take[i] = has(c->found, transition_of(a->r, steps[i], src));
         return true;
     }
     return false;

@@ -44,7 +44,7 @@ typedef struct {
     uint64_t *enabled, *blunt;     /* sets of transitions: enabled; of these, not to be in a set that reduces */
     uint64_t *taken;               /* the set of one transition that suffices */
     coset_stubborn_search *search; /* for closures; */
-    coset_ample_scratch ample;     /* where sets are given */
+    uint64_t *found;               /* where sets are given: the transitions that are taken */
     coset_lone_search *lone;       /* or NULL */
     uint32_t n_enabled;
     uint32_t priority; /* of the enabled ones */
@@ -163,13 +163,10 @@ static coset_status emit_kept(worker *w, const uint64_t *set, bool others, coset
 
 static const uint64_t *choose_of(worker *w, const coset_ample *a)
 {
-    for (uint32_t k = 0; k < a->n; k++) {
-        bool blunt = false;
-        for (uint32_t i = 0; i < a->r->n_words && !blunt; i++)
-            blunt = (a->sets[k][i] & w->blunt[i]) != 0;
-        if (!blunt && coset_ample_is_closed(a->r, a->sets[k], w->enabled, w->priority, w->src, &w->ample))
-            return a->sets[k];
-    }
+    const coset_ample_state here = {a->r, w->src, w->enabled, w->blunt, w->priority};
+    for (uint32_t k = 0; k < a->n; k++)
+        if (coset_ample_find(&here, a->sets[k], w->found))
+            return w->found;
     return NULL;
 }
 
@@ -304,7 +301,7 @@ static coset_worker *worker_new(const coset_model *m)
     w->taken = coset_new(w->s->r->n_words + (size_t)1, sizeof *w->taken);
     w->dst = coset_new(m->n_slots + (size_t)1, sizeof *w->dst);
     if (w->s->only)
-        w->ample = coset_ample_scratch_new(w->s->r);
+        w->found = coset_new(w->s->r->n_words + (size_t)1, sizeof *w->found);
     else
         w->search = coset_stubborn_search_new(w->s->r, w->s->classes);
     w->lone = w->s->lone ? coset_lone_search_new(w->s->lone) : NULL;
@@ -327,7 +324,7 @@ static void worker_free(coset_worker *opaque)
     coset_stubborn_search_free(w->search);
     coset_lone_search_free(w->lone);
     coset_delete(w->dst);
-    coset_ample_scratch_free(&w->ample);
+    coset_delete(w->found);
     coset_delete(w);
 }
 

@@ -376,14 +376,13 @@ static void descend(descent *d, uint32_t state)
 
 static void search_depth_first(const coset_model *m, const coset_ample *a, graph *g, uint32_t seen_slots)
 {
-    uint64_t enabled, blunt;
-    coset_ample_chooser c = {a, &enabled, &blunt, coset_ample_scratch_new(a->r)};
+    uint64_t enabled, blunt, found;
+    coset_ample_chooser c = {a, &enabled, &blunt, &found};
     descent d = {.m = m, .w = coset_worker_new(m), .c = &c, .g = g};
     *g = (graph){.seen_slots = seen_slots};
     descend(&d, 0);
     for (uint32_t i = 0; i < STATES; i++)
         g->seen[i][i] = false;
-    coset_ample_scratch_free(&c.scratch);
     m->ops->worker_free(d.w);
 }
 
