@@ -6,6 +6,8 @@
 
 #include "base/mem.h"
 
+#define MOST_NAME 128 /* bytes of what a process is called */
+
 /* ---- processes -------------------------------------------------------------------------------------------------- */
 
 static bool actor_of(const coset_model *m, const coset_transitions *t, uint32_t i, uint64_t *actor)
@@ -17,15 +19,32 @@ static bool actor_of(const coset_model *m, const coset_transitions *t, uint32_t 
     return true;
 }
 
-/* The first condition is on where the process stands: a slot "man[2].at". */
-static const char *name_of(const coset_model *m, const coset_transition *t, uint64_t actor, coset_arena *arena)
+/* A step is "man: statement, pid: 7". */
+static const char *proctype_of(const coset_model *m, const coset_transition *t, uint64_t actor, coset_arena *arena)
 {
-    const char *slot =
-        t->n_conditions && t->conditions[0].slot != COSET_NO_SLOT ? m->slots[t->conditions[0].slot].name : NULL;
-    const char *dot = slot ? strrchr(slot, '.') : NULL;
-    if (!dot)
+    char text[MOST_NAME];
+    m->ops->edge_text(m, t->group, t->instance, text, sizeof text);
+    const char *end = strstr(text, ": ");
+    if (!end)
         return coset_arena_printf(arena, "%llu", (unsigned long long)actor);
-    return coset_arena_printf(arena, "%.*s", (int)(dot - slot), slot);
+    return coset_arena_printf(arena, "%.*s", (int)(end - text), text);
+}
+
+/* Of several processes with the same name: man[0], man[1], ... The greatest actor is first in the list. */
+static void number_families(uint32_t n, coset_process *at, coset_arena *arena)
+{
+    const char **names = coset_arena_get(arena, n, sizeof *names);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t smaller = 0, others = 0;
+        for (uint32_t k = 0; k < n; k++)
+            if (k != i && strcmp(at[k].name, at[i].name) == 0) {
+                others++;
+                smaller += k > i;
+            }
+        names[i] = others ? coset_arena_printf(arena, "%s[%u]", at[i].name, (unsigned)smaller) : at[i].name;
+    }
+    for (uint32_t i = 0; i < n; i++)
+        at[i].name = names[i];
 }
 
 static int by_actor(const void *a, const void *b)
@@ -49,12 +68,13 @@ coset_processes coset_processes_of(const coset_model *m, const coset_transitions
             k++;
         if (k == n) {
             sets[n] = coset_arena_get(arena, words, sizeof **sets);
-            at[n] = (coset_process){name_of(m, &t->at[i], actor, arena), actor, sets[n]};
+            at[n] = (coset_process){proctype_of(m, &t->at[i], actor, arena), actor, sets[n]};
             n++;
         }
         sets[k][i / 64] |= UINT64_C(1) << i % 64;
     }
     qsort(at, n, sizeof *at, by_actor);
+    number_families(n, at, arena);
     return (coset_processes){n, at};
 }
 

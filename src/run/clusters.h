@@ -4,9 +4,10 @@
  * Idea     a process is all transitions of one actor (model.h). A hierarchy of clusters is read from a file, or found:
  *          those two clusters are joined, again and again, whose transitions have the most conflicts for their size.
  *          Every hierarchy is sound; how much it reduces depends on what the processes of a cluster share.
- * File     a line is a level, the finest first: clusters are separated by `|`, processes by blanks. A process is named
- *          as in traces (`man[2]`), a family without index means all of it. What is not named is by itself. `#` begins
- *          a comment. Clusters of a level do not meet, and each lies in one cluster of the next level.
+ * File     a line is a level, the finest first: clusters are separated by `|`, processes by blanks. A process has the
+ *          name of its proctype, or `man[0]`, `man[1]`, ... where there are several; `man` means all of them. What is
+ *          not named is by itself. `#` begins a comment. Clusters of a level do not meet, and each lies in one cluster
+ *          of the next level.
  */
 #ifndef COSET_RUN_CLUSTERS_H
 #define COSET_RUN_CLUSTERS_H
