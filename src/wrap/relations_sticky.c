@@ -279,6 +279,32 @@ static finding finding_new(coset__relating *r)
                      .place = coset_arena_get(r->arena, COSET__MOST_CONTENTS, sizeof(uint32_t))};
 }
 
+static bool may_be_loose(finding *f)
+{
+    return f->work < MOST_WORK && !coset_budget_spend(f->r->limit, 1000) && ends(f);
+}
+
+/* Renamings take an instance to another one. */
+static bool is_renamed(const coset_group *g)
+{
+    bool any = false;
+    for (uint32_t d = 0; d < g->n_digits; d++)
+        any |= g->digits[d].n_segments > 0;
+    return any;
+}
+
+/* Of groups that are sticky those instances that need not be. What is sticky is closed under renamings. */
+static void loosen_instances(finding *f)
+{
+    for (uint32_t i = 0; i < f->r->t->n; i++) {
+        if (coset__has(f->loose, i) || is_renamed(&f->r->m->groups[f->r->t->at[i].group]))
+            continue;
+        coset__add(f->loose, i);
+        if (!may_be_loose(f))
+            f->loose[i / 64] &= ~(UINT64_C(1) << i % 64);
+    }
+}
+
 const bool *coset__find_sticky(coset__relating *r)
 {
     bool *sticky = coset_arena_get(r->arena, r->t->n, sizeof *sticky);
@@ -286,9 +312,10 @@ const bool *coset__find_sticky(coset__relating *r)
     const candidate *all = list_candidates(r);
     for (uint32_t c = 0; c < r->m->n_groups; c++) {
         add_group(&f, all[c].group, true);
-        if (f.work >= MOST_WORK || coset_budget_spend(r->limit, 1000) || !ends(&f))
+        if (!may_be_loose(&f))
             add_group(&f, all[c].group, false);
     }
+    loosen_instances(&f);
     for (uint32_t i = 0; i < r->t->n; i++)
         sticky[i] = !coset__has(f.loose, i);
     return sticky;
