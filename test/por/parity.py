@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """The parity computer of Bosnacki's thesis (ch. 2, table 2) with N = 4 to 6 clients, with COSET_LONG to 8: a tree of
-clients, joins that add the bits of two, and a root, as in models/parity.pml. By --por=stubborn at most the share of all
-states remains that the clusters of the thesis leave of its column "std", by ample sets, which leave out nothing there.
+clients, joins that add the bits of two, and a root, as in models/parity.pml. As in the thesis ample sets of single
+processes leave out nothing (its column "std"). By the clusters of the thesis, the subtrees of each height, at most the
+share of all states remains that it has, and so by stubborn sets.
 
 The thesis does not print its text, so the numbers themselves cannot be compared."""
 
@@ -28,36 +29,58 @@ def tree(n, node, rest):
     return [(node, a, b), *left[0], *right[0]], left[1] + right[1]
 
 
-def model(n):
+def model(n, joins, clients):
     """models/parity.pml for another number of clients."""
-    joins, clients = tree(n, 1, iter(range(2, 2 * n)))
     runs = [f"run client({c})" for c in clients] + ["run join({}, {}, {})".format(*j) for j in joins]
     text = (HERE / "models" / "parity.pml").read_text()
     text = text.replace("byte req[8]; bit ack[8];", f"byte req[{2 * n}]; bit ack[{2 * n}];")
     return re.sub(r"^init .*$", f"init {{ atomic {{ {'; '.join(runs)} }} }}", text, flags=re.M)
 
 
-def states(coset, path, por):
-    run = tool.check(coset, path, "--symmetry=off", f"--por={por}", limit=900)
+def hierarchy(joins, clients):
+    """A level for each height: the subtrees of at most that height, processes as they are started."""
+    below, height = {c: [f"client[{i}]"] for i, c in enumerate(clients)}, dict.fromkeys(clients, 0)
+    for i, (node, a, b) in reversed(list(enumerate(joins))):
+        below[node] = [*below[a], *below[b], f"join[{i}]"]
+        height[node] = 1 + max(height[a], height[b])
+    levels = []
+    for most in range(1, height[1] + 1):
+        inner = {child for node, *children in joins if height[node] <= most for child in children}
+        tops = [node for node in height if height[node] <= most and node not in inner]
+        levels.append(" | ".join(" ".join(below[node]) for node in tops))
+    return "\n".join(levels) + "\n"
+
+
+def states(coset, path, *por):
+    run = tool.check(coset, path, "--symmetry=off", *por, limit=900)
     if run.rc != tool.EXIT_HOLDS or not run.json["exhaustive"]:
-        raise SystemExit(f"{path.name} by --por={por}: exit {run.rc}, not all was searched: {run.err.strip()[:400]}")
+        raise SystemExit(f"{path.name} {' '.join(por)}: exit {run.rc}, not all was searched: {run.err.strip()[:400]}")
     return tool.number(run.json["counts"]["representatives"])
+
+
+def compare(coset, folder, n):
+    """The number of wrong figures."""
+    path, clusters, wrong = folder / f"parity{n}.pml", folder / f"parity{n}.clusters", 0
+    joins, clients = tree(n, 1, iter(range(2, 2 * n)))
+    path.write_text(model(n, joins, clients))
+    clusters.write_text(hierarchy(joins, clients))
+    whole, single = states(coset, path, "--por=off"), states(coset, path, "--por=ample")
+    std, thesis = TABLE[n]
+    print(f"{n} clients: {whole:,} states, by single processes {single:,}, by clusters of the thesis "
+          f"{100 * thesis / std:.1f} %")
+    for por in ["--por=cluster", f"--clusters={clusters}"], ["--por=cluster"], ["--por=stubborn"]:
+        reduced = states(coset, path, *por)
+        good = single == whole and reduced * std <= whole * thesis
+        wrong += not good
+        print(f"    {' '.join(por)}: {reduced:,}, {100 * reduced / whole:.1f} %{'' if good else ': WRONG'}", flush=True)
+    return wrong
 
 
 def main():
     args = tool.parser(__doc__.splitlines()[0]).parse_args()
-    coset, wrong = tool.program(args), 0
     with tempfile.TemporaryDirectory() as folder:
-        for n in [k for k in TABLE if k <= (8 if tool.long_run() else 6)]:
-            path = pathlib.Path(folder) / f"parity{n}.pml"
-            path.write_text(model(n))
-            whole, reduced = states(coset, path, "off"), states(coset, path, "stubborn")
-            std, cluster = TABLE[n]
-            good = reduced * std <= whole * cluster
-            wrong += not good
-            print(f"{n} clients: {reduced:,} of {whole:,} states, {100 * reduced / whole:.1f} %; "
-                  f"thesis {100 * cluster / std:.1f} %{'' if good else ': WRONG'}", flush=True)
-    return wrong
+        return sum(compare(tool.program(args), pathlib.Path(folder), n)
+                   for n in TABLE if n <= (8 if tool.long_run() else 6))
 
 
 if __name__ == "__main__":
