@@ -17,6 +17,7 @@ typedef struct {
     const passing *p;
     coset_worker *ahead;  /* of the inner model, for states that follow */
     coset_value *at, *to; /* [n_slots] the state that is reached, and where its step leads */
+    coset_value *marked;  /* [n_slots] a state before it */
     uint32_t n_steps;     /* out of it that are taken */
     bool stays;           /* it is not passed by */
     coset_parts parts;    /* of the step that is emitted, without the first */
@@ -72,12 +73,33 @@ static bool pass(worker *w)
     return true;
 }
 
-/* From the state in w->at to the end of its chain; the steps on the way are added to the parts. */
+/* A place in a chain. */
+typedef struct {
+    uint32_t n_parts, n_passed;
+} place;
+
+static place mark(worker *w)
+{
+    memcpy(w->marked, w->at, w->p->base.model.n_slots * sizeof *w->at);
+    return (place){w->parts.n, w->passed ? w->passed->n : 0};
+}
+
+/* From the state in w->at to the end of its chain; the steps on the way are added to the parts. A circle is noticed at
+ * the latest when it was passed twice: a state is marked after each power of two of steps (R. P. Brent). */
 static void follow(worker *w)
 {
-    uint32_t n = 0;
-    while (n < COSET_PASSING_MOST && pass(w))
-        n++;
+    const size_t bytes = w->p->base.model.n_slots * sizeof *w->at;
+    place last = mark(w);
+    for (uint32_t n = 1; n <= COSET_PASSING_MOST && pass(w); n++) {
+        if (memcmp(w->at, w->marked, bytes) == 0) {
+            w->parts.n = last.n_parts;
+            if (w->passed)
+                w->passed->n = last.n_passed;
+            return;
+        }
+        if ((n & (n - 1)) == 0)
+            last = mark(w);
+    }
 }
 
 /* The end of the chain that begins in the state. Fills w->parts. */
@@ -184,6 +206,7 @@ static coset_worker *worker_new(const coset_model *m)
     w->at = coset_new(m->n_slots + (size_t)1, sizeof *w->at);
     coset_ends_init(&w->ends, m->n_slots);
     w->to = coset_new(m->n_slots + (size_t)1, sizeof *w->to);
+    w->marked = coset_new(m->n_slots + (size_t)1, sizeof *w->marked);
     return (coset_worker *)w;
 }
 
@@ -198,6 +221,7 @@ static void worker_free(coset_worker *opaque)
     coset_ends_fini(&w->ends);
     coset_delete(w->at);
     coset_delete(w->to);
+    coset_delete(w->marked);
     coset_delete(w);
 }
 

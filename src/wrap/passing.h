@@ -6,8 +6,8 @@
  *          not emitted, so that they are neither stored nor made canonical. Where a chain ends depends on its first
  *          state alone.
  * Passed   a state with one step that is taken, known to suffice before others are computed (wrap/lone.h), which is not
- *          visible, does not fault, hits no cover, and leads elsewhere; at most COSET_PASSING_MOST in a row, so a circle
- *          of them is left somewhere.
+ *          visible, does not fault, hits no cover, and leads elsewhere; at most COSET_PASSING_MOST in a row. A chain that comes
+ *          back to one of its states ends there.
  * Kept     what the inner model keeps: such a state has a step, looks like the next one to what is asked, and its step
  *          is among the parts of the one that is emitted. Paths have fewer states; see coset_passing_states.
  * Owner    takes the inner model; borrows the relations.

@@ -6,9 +6,9 @@ all models, for a program that makes trials of small ones (coset_trying). Models
 random ones, Promela and Murphi, with properties of states and with formulas of linear time. A few of each; all
 models and thousands of random ones where COSET_LONG is set. The first lines of models/ say the exit status
 (`verdict: 14`), maybe `reduced: yes`: fewer states must be stored, and how many with some options (`stored 100:
---por=stubborn`, `stored at most 100: ...`), and in the search for a formula (`searched 100: --por=auto`), what is
-told of rules with --stats (`reason: text`), and why nothing is reduced (`told: text`). A difference leaves the model
-in the text of the failure, with its seed."""
+--por=stubborn`, `stored at most 100: ...`), and in the search for a formula (`searched 100: --por=auto`), how
+long traces may be (`steps at most 30: options`), what is told of rules with --stats (`reason: text`), and why nothing
+is reduced (`told: text`). A difference leaves the model in the text of the failure, with its seed."""
 
 import importlib
 import itertools
@@ -120,6 +120,11 @@ def judge_file(coset, model):
         out.append(f"states without and with reduction: {stored}")
     if any(b is None for _, b in stored):
         out.append("a limit ended a run before its search")
+    for most, some in re.findall(r"steps at most (\d+): ([^\n*]*)", text):
+        exact = tool.check(coset, model, *some.split())
+        longest = exact.json and max(len(p["trace"]["steps"]) for p in exact.json["properties"] if p.get("trace"))
+        if longest is None or longest > int(most):
+            out.append(f"{some}: a trace of {longest} steps, expected at most {most}")
     for most, want, some in re.findall(r"stored (at most )?(\d+): ([^\n*]*)", text):
         exact = tool.check(coset, model, *some.replace("HERE", str(HERE / "clusters")).split())
         states = exact.json and tool.number(exact.json["counts"]["representatives"])
