@@ -52,7 +52,7 @@ def hierarchy(joins, clients):
 
 
 def states(coset, path, *por):
-    run = tool.check(coset, path, "--symmetry=off", *por, limit=900)
+    run = tool.check(coset, path, "--symmetry=off", *por, limit=1800)
     if run.rc != tool.EXIT_HOLDS or not run.json["exhaustive"]:
         raise SystemExit(f"{path.name} {' '.join(por)}: exit {run.rc}, not all was searched: {run.err.strip()[:400]}")
     return tool.number(run.json["counts"]["representatives"])
