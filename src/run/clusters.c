@@ -30,21 +30,16 @@ static const char *proctype_of(const coset_model *m, const coset_transition *t, 
     return coset_arena_printf(arena, "%.*s", (int)(end - text), text);
 }
 
-/* Of several processes with the same name: man[0], man[1], ... The greatest actor is first in the list. */
+/* Of several processes with the same name, each has its number: man[3], man[5]. */
 static void number_families(uint32_t n, coset_process *at, coset_arena *arena)
 {
-    const char **names = coset_arena_get(arena, n, sizeof *names);
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t smaller = 0, others = 0;
-        for (uint32_t k = 0; k < n; k++)
-            if (k != i && strcmp(at[k].name, at[i].name) == 0) {
-                others++;
-                smaller += k > i;
-            }
-        names[i] = others ? coset_arena_printf(arena, "%s[%u]", at[i].name, (unsigned)smaller) : at[i].name;
-    }
+    bool *several = coset_arena_get(arena, n, sizeof *several);
     for (uint32_t i = 0; i < n; i++)
-        at[i].name = names[i];
+        for (uint32_t k = 0; k < n; k++)
+            several[i] |= k != i && strcmp(at[k].name, at[i].name) == 0;
+    for (uint32_t i = 0; i < n; i++)
+        if (several[i])
+            at[i].name = coset_arena_printf(arena, "%s[%llu]", at[i].name, (unsigned long long)at[i].actor);
 }
 
 static int by_actor(const void *a, const void *b)

@@ -5,9 +5,9 @@
  *          those two clusters are joined, again and again, whose transitions have the most conflicts for their size.
  *          Every hierarchy is sound; how much it reduces depends on what the processes of a cluster share.
  * File     a line is a level, the finest first: clusters are separated by `|`, processes by blanks. A process has the
- *          name of its proctype, or `man[0]`, `man[1]`, ... where there are several; `man` means all of them. What is
- *          not named is by itself. `#` begins a comment. Clusters of a level do not meet, and each lies in one cluster
- *          of the next level.
+ *          name of its proctype; where there are several it has its number, too, as in traces (`man[3]` is "proc 3
+ *          (man)"), and `man` means all of them. What is not named is by itself. `#` begins a comment. Clusters of a
+ *          level do not meet, and each lies in one cluster of the next level.
  */
 #ifndef COSET_RUN_CLUSTERS_H
 #define COSET_RUN_CLUSTERS_H

@@ -38,10 +38,10 @@ def model(n, joins, clients):
 
 
 def hierarchy(joins, clients):
-    """A level for each height: the subtrees of at most that height, processes as they are started."""
-    below, height = {c: [f"client[{i}]"] for i, c in enumerate(clients)}, dict.fromkeys(clients, 0)
+    """A level for each height: the subtrees of at most that height. Processes are numbered: root, init, clients, joins."""
+    below, height = {c: [f"client[{i + 2}]"] for i, c in enumerate(clients)}, dict.fromkeys(clients, 0)
     for i, (node, a, b) in reversed(list(enumerate(joins))):
-        below[node] = [*below[a], *below[b], f"join[{i}]"]
+        below[node] = [*below[a], *below[b], f"join[{i + 2 + len(clients)}]"]
         height[node] = 1 + max(height[a], height[b])
     levels = []
     for most in range(1, height[1] + 1):
