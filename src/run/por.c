@@ -258,8 +258,8 @@ static coset_status by_processes(coset_reduction *r, const coset_session *s, con
     if (s->settings->order == COSET_IN_DEPTH && !s->judged)
         r->chooser = chooser_new(a, s->arena);
     r->por = coset_por_words(s, relations,
-                             clusters ? coset_arena_printf(s->arena, "ample sets of %u processes, %u clusters",
-                                                           (unsigned)p.n, (unsigned)(a->n - p.n))
+                             clusters ? coset_arena_printf(s->arena, "ample sets of %u processes, %u cluster%s",
+                                                           (unsigned)p.n, (unsigned)(a->n - p.n), &"s"[a->n - p.n == 1])
                                       : coset_arena_printf(s->arena, "ample sets of %u processes", (unsigned)p.n));
     return COSET_OK;
 }
