@@ -284,20 +284,22 @@ static bool may_be_loose(finding *f)
     return f->work < MOST_WORK && !coset_budget_spend(f->r->limit, 1000) && ends(f);
 }
 
-/* Renamings take an instance to another one. */
-static bool is_renamed(const coset_group *g)
+/* A renaming may take it to another transition of its group: by its parameters, or by the content that tells it apart. */
+static bool is_renamed(const coset__relating *r, const coset_transition *x)
 {
-    bool any = false;
+    const coset_group *g = &r->m->groups[x->group];
+    const uint64_t place = r->t->first[x->group] + (r->t->split[x->group] ? x->instance : 0);
+    bool any = r->m->symmetry.n_types > 0 && r->t->by && r->t->by[place] != COSET_NO_SLOT;
     for (uint32_t d = 0; d < g->n_digits; d++)
         any |= g->digits[d].n_segments > 0;
     return any;
 }
 
-/* Of groups that are sticky those instances that need not be. What is sticky is closed under renamings. */
-static void loosen_instances(finding *f)
+/* Of groups that are sticky those transitions that need not be. What is sticky is closed under renamings. */
+static void loosen_single(finding *f)
 {
     for (uint32_t i = 0; i < f->r->t->n; i++) {
-        if (coset__has(f->loose, i) || is_renamed(&f->r->m->groups[f->r->t->at[i].group]))
+        if (coset__has(f->loose, i) || is_renamed(f->r, &f->r->t->at[i]))
             continue;
         coset__add(f->loose, i);
         if (!may_be_loose(f))
@@ -315,7 +317,7 @@ const bool *coset__find_sticky(coset__relating *r)
         if (!may_be_loose(&f))
             add_group(&f, all[c].group, false);
     }
-    loosen_instances(&f);
+    loosen_single(&f);
     for (uint32_t i = 0; i < r->t->n; i++)
         sticky[i] = !coset__has(f.loose, i);
     return sticky;
