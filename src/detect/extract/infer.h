@@ -6,7 +6,7 @@
  *          order, they may be mere names: the program is rewritten with scalarsets instead of these ranges, divided
  *          where a smaller range of the family begins or ends. Whether that program is symmetric is proved elsewhere
  *          (symm/legal/legal.h); here only the meaning must be preserved, slot by slot, with one exception, see
- *          coset__order_types.
+ *          coset__order_is_immaterial (order.h).
  * Owner    the program that was given must outlive what is inferred.
  */
 #ifndef COSET_DETECT_EXTRACT_INFER_H
