@@ -14,22 +14,22 @@
 
 typedef struct {
     uint64_t seed;
-    uint32_t states;     /* how many different states to look at, at most; 0 = 1000 */
-    coset_budget *limit; /* where it is spent the audit ends: what was compared counts; may be NULL */
+    uint32_t states;     /* most different states to check; 0 = 1000 */
+    coset_budget *limit; /* once exhausted the audit ends; comparisons so far count; may be NULL */
 } coset_audit_options;
 
 typedef struct {
     uint64_t states, comparisons;
     bool agrees;
-    uint32_t type, a, b;      /* where not: the renaming that swaps elements a and b of this type, or rotates all moving
-                                 elements of it where a = b */
-    uint32_t prop;            /* the property that disagrees, or COSET_NO_PROP: steps or start states do */
+    uint32_t type, a, b;      /* if not: the renaming that swaps elements a and b of this type, or, if a = b, rotates
+                                 all its moving elements */
+    uint32_t prop;            /* the property that disagrees, or COSET_NO_PROP: steps or start states disagree */
     uint32_t group;           /* of the first step that has no image; UINT32_MAX: none */
     const coset_value *state; /* the state, in the arena; NULL: the start states */
 } coset_audit_result;
 
-/* Cost: for each state and generator one expansion and a sort of its steps. Errors: only what the model's own next
- * returns. */
+/* Cost: for each state and generator one expansion and a sort of its steps. Errors: only those that the model's own
+ * next function returns. */
 coset_status coset_audit(const coset_model *m, const coset_legal *legal, const coset_audit_options *options,
                          coset_arena *arena, coset_audit_result *result) COSET_NODISCARD;
 

@@ -27,15 +27,16 @@ typedef struct {
 const coset_strategy *coset_strategies(uint32_t *n);
 
 /* Prepares `strategy` for model and group; both must outlive it. Errors: COSET_USAGE unknown name (err names the
- * nearest); COSET_UNSUPPORTED where the strategy cannot serve this model (err says why; for example `full` with a
- * group of more than 10^7 elements). */
+ * nearest); COSET_UNSUPPORTED if the strategy cannot handle this model (err says why; for example `full` with a group
+ * of more than 10^7 elements). */
 coset_status coset_canon_new(const coset_model *m, const coset_symgroup *g, const char *strategy, coset_canon **out,
                              coset_err *err) COSET_NODISCARD;
 void coset_canon_free(coset_canon *c);
-/* Renames by machine code once a thread has moved `after` states, which that thread makes; 0: as many as make it pay,
- * beside the search. Where there is no LLVM nothing changes. To be called at most once, before any scratch is made. */
+/* Compiles machine code for renaming once a thread has moved `after` states; that thread compiles it. 0: after as many
+ * states as make it pay, concurrently with the search. Without LLVM nothing changes. Call at most once, before any
+ * scratch is made. */
 void coset_canon_use_native(coset_canon *c, uint64_t after);
-/* As coset_native_leave, of code for renaming; c may be NULL. */
+/* As coset_native_leave, for the code that renames; c may be NULL. */
 bool coset_canon_leave(const coset_canon *c);
 const coset_strategy *coset_canon_strategy(const coset_canon *c);
 const coset_symgroup *coset_canon_group(const coset_canon *c);
@@ -43,13 +44,13 @@ const coset_symgroup *coset_canon_group(const coset_canon *c);
 coset_canon_scratch *coset_canon_scratch_new(const coset_canon *c);
 void coset_canon_scratch_free(coset_canon_scratch *s);
 
-/* The states that come next are successors of src, which stays as it is until then; NULL: they are of none. Only makes
- * it faster. */
+/* The next states are successors of src, which must stay unchanged until then; NULL: of no common state. Only speeds
+ * things up. */
 void coset_canon_from(coset_canon_scratch *s, const coset_value *src);
 /* Representative of `src`.
  * Out      dst (does not overlap src): the representative.
  *          perm: NULL, or coset_symmetry_points() images such that dst = permute(perm, src).
- *          orbit: NULL, or the number of states in the orbit; 0 where the strategy does not know it. */
+ *          orbit: NULL, or the number of states in the orbit; 0 if the strategy does not compute it. */
 void coset_canon_apply(coset_canon_scratch *s, const coset_value *src, coset_value *dst, coset_renaming *perm,
                        coset_count *orbit);
 

@@ -11,8 +11,8 @@
 /* Order of two points of one type in a state: < 0, 0, > 0. */
 typedef int coset__sort_order(const coset__action *a, const coset_value *src, uint32_t p, uint32_t q);
 
-/* By the main array of the type, or by all columns where it has none; by control states, which are all equal where the
- * type has none. */
+/* By the main array of the type, or by all columns if it has none; by control states, which are all equal if the type
+ * has none. */
 coset__sort_order coset__by_main, coset__by_control;
 
 typedef struct {
@@ -26,12 +26,13 @@ typedef struct {
 void coset__arranger_init(coset__arranger *r, const coset__action *a);
 void coset__arranger_fini(coset__arranger *r);
 
-/* dst, image: the least state over the arrangements of r->order inside the blocks. Returns how many give it. */
+/* dst, image: the least state over the arrangements of r->order inside the blocks. Returns the number of arrangements
+ * that yield it. */
 coset_count coset__arranger_least(coset__arranger *r, uint32_t n_blocks, const coset_block *blocks,
                                   const coset_value *src, coset_value *dst, uint32_t *image);
 
-/* Selection sort of the points of each type, into r->order: the first of the least ones is exchanged with the one whose
- * place it takes. */
+/* Selection sort of the points of each type, into r->order: the first of the least points is exchanged with the point
+ * at the position that it takes. */
 void coset__arranger_sort(coset__arranger *r, coset__sort_order *by, const coset_value *src);
 
 /* For strategies that need control states. */

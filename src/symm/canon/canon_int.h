@@ -6,14 +6,14 @@
  *          column   slots that hold no element and belong to exactly one point: one slot for each point of a type
  *          cell     any other slot outside bags that some permutation moves or changes
  *          entry    an entry of a bag, with its cells
- *          edge     a cell with what it holds in one state, seen as a coloured relation of points: those of its
- *                   indexes, then the one it holds. Cells with one value of the family, mostly 0, make none: the
- *                   others of the family tell
- *          group    the edges of one present bag entry: order among the entries of a bag has no meaning; or those of
- *                   an object with several edges (canon_object.h); an object with one edge is an edge
+ *          edge     a cell with its value in one state, seen as a coloured relation of points: those of its indexes,
+ *                   then the one it holds. Cells with one chosen value of the family, mostly 0, make no edge: the other
+ *                   cells of the family determine them
+ *          group    the edges of one present bag entry (the entries of a bag are unordered), or of an object with
+ *                   several edges (canon_object.h); an object with one edge is an edge
  *          key      a 64-bit colour of a point that permutations carry along: key(g s, g p) = key(s, p)
- * Inv      every hash is a function of values, families and colours, never of point numbers; so equal hashes of
- *          different things cost time and never exactness, and hashes of images under the group are equal.
+ * Inv      every hash is a function of values, families and colours, never of point numbers. So hash collisions cost
+ *          time but never exactness, and hashes of images under the group are equal.
  * Threads  action and canon: shared, constant. view, scratch: one thread.
  */
 #ifndef COSET_SYMM_CANON_CANON_INT_H
@@ -38,7 +38,7 @@ typedef struct coset__span {
     coset_value lo;
     uint32_t n; /* 0: the class holds no point in any state */
     const uint32_t *points;
-    const struct coset__span *next; /* of the same class, or NULL */
+    const struct coset__span *next; /* in the same class, or NULL */
 } coset__span;
 
 typedef struct {
@@ -46,7 +46,7 @@ typedef struct {
     const coset_value *values; /* [n_points] the value that stands for a point; 0 where there is none */
 } coset__class;
 
-/* The slot belongs to `point`; an element further is `stride` slots further. */
+/* The slot belongs to `point`; the slot of the next element is `stride` slots further. */
 typedef struct {
     uint32_t point, stride;
 } coset__axis;
@@ -66,11 +66,11 @@ typedef struct {
 } coset__column;
 
 typedef struct {
-    uint32_t slot; /* of the first, which says whether it is present */
+    uint32_t slot; /* the first slot, which says whether the entry is present */
     uint32_t width;
-    uint32_t parent; /* entry that holds this one's bag; parents stand behind; or COSET__NONE */
+    uint32_t parent; /* entry that holds this one's bag; parents have larger numbers; or COSET__NONE */
     uint32_t bag, family;
-    uint32_t n_cells; /* slots not in inner bags; also those that nothing moves */
+    uint32_t n_cells; /* slots not in inner bags; including those that nothing moves */
     const coset__cell *cells;
     uint64_t salt;
 } coset__entry;
@@ -98,14 +98,14 @@ struct coset__action_s {
     uint32_t n_entries;          /* of bags that the group touches */
     const coset__entry *entries;
     coset_symmetry bags;           /* only those bags, for coset_bags_sort */
-    uint32_t n_edges, n_ends;      /* most edges of a state, most ends of all its edges */
+    uint32_t n_edges, n_ends;      /* bounds: edges of a state, ends of all its edges */
     coset_factored order;          /* of the group */
     coset_factored *factorials;    /* [n_points + 1], at least 2 */
     const coset__objects *objects; /* or NULL */
     struct coset__fast *fast;      /* machine code of coset__move (canon_native.c); NULL: never */
 };
 
-/* Errors: COSET_UNSUPPORTED where a slot can hold some moving elements of a type but not all. */
+/* Errors: COSET_UNSUPPORTED if a slot can hold some moving elements of a type but not all. */
 coset_status coset__action_new(const coset_model *m, const coset_symgroup *g, coset__action **out, coset_err *err);
 void coset__action_free(coset__action *a);
 
@@ -118,7 +118,7 @@ static inline uint32_t coset__point_of(const coset__class *c, coset_value v)
     return COSET__NONE;
 }
 
-/* How many slots further element(q) stands than element(p). */
+/* The distance in slots from element(p) to element(q). */
 static inline uint32_t coset__shift(const coset__action *a, uint32_t stride, uint32_t p, uint32_t q)
 {
     return stride * (a->points[q].element - a->points[p].element);
@@ -132,13 +132,13 @@ static inline uint32_t coset__object_at(const coset__objects *s, uint32_t i, con
     return s->composite->first[i] + src[s->composite->slots[i]];
 }
 
-/* It is not the identity. */
+/* The image is not the identity. */
 bool coset__moves(const coset__action *a, const uint32_t *image);
 /* dst = image applied to src, bags sorted. */
 void coset__move(const coset__action *a, const uint32_t *image, const coset_value *src, coset_value *dst);
 
-/* canon_native.c: machine code for the columns and cells of coset__move. `init` allows it; `make` makes it when a
- * thread has moved enough states, unless most of such states need no moving; `move` is false as long as there is none;
+/* canon_native.c: machine code for the columns and cells of coset__move. `init` allows it. `make` compiles it once a
+ * thread has moved enough states, unless most of them need no moving. `move` returns false while there is no code.
  * `leave`: see coset_canon_leave. */
 typedef struct coset__fast coset__fast;
 void coset__fast_init(coset__action *a, uint64_t after);
@@ -157,7 +157,7 @@ int coset__compare_columns(const coset__action *a, const coset_value *src, uint3
 
 #define COSET__MIX 0x9e3779b97f4a7c15u
 
-/* With COSET_TEST_SMALL hashes collide all the time; the tests must pass all the same. */
+/* With COSET_TEST_SMALL hashes collide constantly; the tests must still pass. */
 static inline uint64_t coset__mix(uint64_t x)
 {
     x ^= x >> 32;
@@ -180,7 +180,7 @@ typedef struct {
     uint64_t base;   /* hash of family and of what is no edge */
     uint32_t entry;  /* COSET__NONE: of an object */
     uint32_t object; /* COSET__NONE: of an entry */
-    uint32_t parent; /* group, or COSET__NONE; parents stand behind */
+    uint32_t parent; /* group, or COSET__NONE; parents have larger numbers */
     uint32_t first_edge, n_edges;
 } coset__entrygroup;
 
@@ -210,29 +210,29 @@ void coset__view_fini(coset__view *v);
 
 /* keys[p] = colour by the columns of p's type alone. */
 void coset__column_keys(const coset__action *a, const coset_value *src, uint64_t *keys);
-/* The same where those of another state are known, and there are no objects: only what differs is looked at. */
+/* The same, given the keys of another state, if there are no objects: only differing slots are visited. */
 void coset__column_keys_beside(const coset__action *a, const coset_value *from, const uint64_t *from_keys,
                                const coset_value *src, uint64_t *keys);
 
 /* Reads the edges of a state.
- * In   keys: NULL, or keys to which edges of cells with one end are added instead of being listed.
- *      closed: NULL, or marks of points; cell edges whose ends are all marked are left out. */
+ * In   keys: NULL, or keys into which cell edges with one end are mixed instead of being listed.
+ *      closed: NULL, or marks of points; cell edges whose ends are all marked are skipped. */
 void coset__view_read(coset__view *v, const coset__action *a, const coset_value *src, uint64_t *keys,
                       const bool *closed);
 
-/* Lists the objects of a state, once it is read, that are not in columns and have an end that is not closed. */
+/* Lists the objects of a state, after it is read, that are not in columns and have an end that is not closed. */
 void coset__view_hold(coset__view *v, const coset__action *a, const coset_value *src, const bool *closed);
 
 /* ---- strategies ----------------------------------------------------------------------------------------------- */
 
-/* One strategy; what users read about it stands in the table of canon.c. */
+/* One strategy; its description for users is in the table of canon.c. */
 typedef struct {
-    /* NULL: serves everything. */
+    /* NULL: every model is supported. */
     coset_status (*check)(const coset__action *a, coset_err *err);
     void *(*scratch_new)(const coset__action *a);
     void (*scratch_free)(void *scratch);
     /* Chooses image (preset to the identity) and writes dst = move(image, src).
-     * Returns how many permutations leave src as it is, where that is known. */
+     * Returns the number of permutations that fix src, if it is computed. */
     coset_factored (*apply)(void *scratch, const coset_value *src, coset_value *dst, uint32_t *image);
     /* See coset_canon_from; or NULL. */
     void (*from)(void *scratch, const coset_value *src);
@@ -246,8 +246,8 @@ extern const coset__method coset__method_full, coset__method_sorted, coset__meth
 typedef struct coset__search coset__search;
 coset__search *coset__search_new(const coset__action *a);
 void coset__search_free(coset__search *s);
-/* Refinement alone. Where it separates all points (which it then does for the whole orbit) it gives the representative
- * and true. */
+/* Refinement alone. If it separates all points (it then does so for the whole orbit), it computes the representative
+ * and returns true. */
 bool coset__search_refine(coset__search *s, const coset_value *src, coset_value *dst, uint32_t *image);
 coset_factored coset__search_apply(coset__search *s, const coset_value *src, coset_value *dst, uint32_t *image);
 void coset__search_from(coset__search *s, const coset_value *src);

@@ -1,10 +1,11 @@
 /* symm/canon/canon_object.h - composite slots in the form that the strategies use.
  *
  * Layer    symm; for the room symm/canon only, through canon_int.h.
- * Words    object   a composite slot with its value (model/composite.h), with a number
- *          family   number of what no permutation of the group changes of an object or edge: control, colours, fixed
- *                   elements. Objects of one orbit have one family; edges of one family have ends of the same types
- *          single   an object with one edge; its family is the edge's, and says the control as well
+ * Words    object   a numbered pair of a composite slot and its value (model/composite.h)
+ *          family   number of the invariant part of an object or edge (control, colours, fixed elements), which no
+ *                   permutation of the group changes. Objects of one orbit have one family; edges of one family have
+ *                   ends of the same types
+ *          single   an object with one edge; its family is that of the edge and includes the control
  */
 #ifndef COSET_SYMM_CANON_CANON_OBJECT_H
 #define COSET_SYMM_CANON_CANON_OBJECT_H
@@ -22,10 +23,10 @@ typedef struct {
     uint32_t family;
     uint32_t n_edges; /* with moving ends; 0: nothing changes the object */
     const coset__object_edge *edges;
-    bool in_column; /* what it says stands in the column of its owner */
+    bool in_column; /* its information is in the column of its owner */
 } coset__object;
 
-/* Where the objects of a family of singles stand: object = table[sum of point * weight - bias]. */
+/* Lookup of the objects of a family of singles: object = table[sum of point * weight - bias]. */
 typedef struct {
     const uint32_t *weight; /* [n_ends] */
     uint32_t bias;
@@ -58,7 +59,7 @@ typedef struct coset__action_s coset__action;
  * not closed under the group. */
 coset_status coset__objects_new(coset__action *a, uint32_t *const *point_of, coset_err *err);
 
-/* The object that image makes of object o; UINT32_MAX where there is none. */
+/* The object that image makes of object o; UINT32_MAX if there is none. */
 uint32_t coset__object_image(const coset__objects *s, uint32_t o, const uint32_t *image);
 
 /* Whether an edge of the object ends in x or y. */
