@@ -1,13 +1,13 @@
 /* symb/encode/machine.h - guarded rules executed on all states at once.
  *
  * Layer    symb, private.
- * Idea     where the interpreter holds a number, this machine holds cases: the numbers that are possible, each with the
- *          set of states in which it is the one. Statements run under a condition, the states in which they are
- *          reached; what they leave is the condition under which execution goes on. Statements, calls, faults and the
- *          order of evaluation are those of the interpreter (ir/eval.c, ir/exec.c), which is the meaning.
+ * Idea     where the interpreter holds a number, this machine holds cases: each possible number with the set of states
+ *          in which it is the value. Statements run under a condition, the set of states in which they are reached;
+ *          they return the condition under which execution continues. Statements, calls, faults and the order of
+ *          evaluation are those of the interpreter (ir/eval.c, ir/exec.c), which defines the meaning.
  * Memory   cells as in the interpreter: the state's slots, then frames. A cell of a simple type holds 0 for undefined,
  *          else rank + 1; one of type INT the number; one of an alias the address.
- * Lives    cells and cases of a step live in an arena that is emptied before the next one; conditions in one scope.
+ * Lives    cells and cases of a step live in an arena that is emptied before the next step; conditions in one scope.
  * Trouble  an unsupported construct (multisets, very large ranges) is recorded in `trouble`; results are then invalid.
  */
 #ifndef COSET_SYMB_ENCODE_MACHINE_H
@@ -51,8 +51,8 @@ typedef struct {
     uint32_t end;        /* cells */
     coset__cases *cells;
     COSET_VEC(uint32_t) dirty;   /* slots of the state that differ from `source` */
-    const coset__cases *source;  /* [n_slots] the state that is looked at */
-    COSET_VEC(coset_bdd) pieces; /* exclude one another, together true: by the places that were written; 0: one piece */
+    const coset__cases *source;  /* [n_slots] the state at the start of the step */
+    COSET_VEC(coset_bdd) pieces; /* disjoint, together true: a case split by written places; 0: one piece */
     bool *is_dirty;
     uint32_t fp, sp, depth;
     uint64_t fuel;
@@ -60,7 +60,7 @@ typedef struct {
     coset__activation *running;
     COSET_VEC(coset__fault) faults;
     coset_bdd *covers; /* [n_props] */
-    uint64_t n_writes; /* of values that depend on the state */
+    uint64_t n_writes; /* number of state-dependent values written */
     coset_status trouble;
     coset_err why;
 } coset__machine;
@@ -68,22 +68,22 @@ typedef struct {
 /* machine.c */
 void coset__machine_init(coset__machine *m, coset_bdds *bdd, const coset_model *model, const coset__vars *vars);
 void coset__machine_fini(coset__machine *m);
-/* Begins a step, a start rule or a property with a frame of this size, on states where slot i is source[i]. */
+/* Begins a step, a start rule or a property with a frame of this size, on states with slot i = source[i]. */
 void coset__machine_begin(coset__machine *m, const coset__cases *source, uint32_t frame_size);
-/* Puts the state back as it was at the beginning. */
+/* Restores the state of the beginning. */
 void coset__machine_restore(coset__machine *m);
-/* Variables of the frame whose values depend on the state become undefined: nothing made since then is in use. */
+/* Variables of the frame whose values depend on the state become undefined: nothing made since then may be in use. */
 void coset__machine_forget(coset__machine *m);
 coset_bdd coset__trouble(coset__machine *m, coset_status status, coset_pos pos, const char *what);
 void coset__add_fault(coset__machine *m, uint32_t prop, coset_bdd when);
-/* Cell `address` becomes `value` in the states where its cases hold, and keeps its own elsewhere. */
+/* Cell `address` becomes `value` in the states where its cases hold, and keeps its value elsewhere. */
 void coset__write(coset__machine *m, uint32_t address, coset__cases value);
 void coset__write_all(coset__machine *m, uint32_t address, int64_t value);
-/* The places that are about to be written depend on the state: steps are to be told apart by them. */
+/* The next written places depend on the state: splits the steps into cases by place. */
 void coset__fork(coset__machine *m, coset__cases addresses);
-/* One round of loops and calls. False: enough of them. */
+/* Counts one round of a loop or one call. False: the bound is reached. */
 bool coset__spend(coset__machine *m, coset_pos pos);
-/* Closes a scope in which no cell was written: only the results, faults and covers live on. */
+/* Closes a scope in which no cell was written: only the results, faults and covers survive. */
 void coset__machine_close(coset__machine *m, coset_bdd_scope scope, const coset_bdd *results, uint32_t n);
 
 /* cases.c */
@@ -93,7 +93,7 @@ coset_bdd coset__domain_of(coset__machine *m, coset__cases c); /* where it has a
 coset_bdd coset__truth(coset__machine *m, coset__cases c);     /* where it is not 0 */
 coset__cases coset__within(coset__machine *m, coset__cases c, coset_bdd when);
 coset__cases coset__merge(coset__machine *m, coset__cases a, coset__cases b); /* conditions exclude one another */
-/* Cases of f(ctx, v) for the cases of c; where f says no, its condition goes to *out. */
+/* Cases of f(ctx, v) for the cases of c; if f returns false, the condition is added to *out. */
 typedef bool coset__unary(void *ctx, int64_t v, int64_t *out);
 coset__cases coset__map(coset__machine *m, coset__cases c, coset__unary *f, void *ctx, coset_bdd *out);
 typedef bool coset__binary(void *ctx, int64_t a, int64_t b, int64_t *out);
@@ -102,12 +102,12 @@ coset__cases coset__map2(coset__machine *m, coset__cases a, coset__cases b, cose
 coset_bdd coset__cases_equal(coset__machine *m, coset__cases a, coset__cases b);
 coset_bdd coset__cases_less(coset__machine *m, coset__cases a, coset__cases b, bool or_equal); /* a < b, or a <= b */
 
-/* eval.c: where evaluation stops, the value has no case; faults are noted. */
+/* eval.c: if evaluation stops, the value has no case; faults are recorded. */
 coset__cases coset__eval(coset__machine *m, const coset_ir_expr *e, coset_bdd pc);
 coset__cases coset__address(coset__machine *m, const coset_ir_place *p, coset_bdd pc);
 coset__cases coset__load(coset__machine *m, coset__cases addresses); /* of cells, as they are */
 coset__cases coset__decode(coset__machine *m, const coset_ir_type *t, coset__cases cells, coset_bdd *undefined);
-/* Numbers as cells of type t; those outside go to *out. */
+/* Numbers as cells of type t; the condition of those outside is added to *out. */
 coset__cases coset__encode(coset__machine *m, const coset_ir_type *t, coset__cases numbers, coset_bdd *out);
 
 /* domain.c: the rounds of a bound variable. */
@@ -117,13 +117,13 @@ typedef struct {
     coset_bdd when;
 } coset__round;
 typedef COSET_VEC(coset__round) coset__rounds;
-/* Returns where the domain is known; the rounds stand in order wherever their conditions overlap. */
+/* Returns where the domain is known; rounds with overlapping conditions are in order. */
 coset_bdd coset__open(coset__machine *m, const coset_ir_binder *b, coset_bdd pc, coset__rounds *out);
 coset__cases coset__quantify(coset__machine *m, const coset_ir_expr *e, coset_bdd pc);
 
 /* exec.c */
 coset_bdd coset__exec(coset__machine *m, const coset_ir_stmt *s, coset_bdd pc);
-/* Where the call came back; its simple result, or where its complex one stands. */
+/* Returns where the call returned; its simple result, or the cell where its complex one is stored. */
 coset_bdd coset__call(coset__machine *m, const coset_ir_expr *call, coset_bdd pc, coset__cases *result, uint32_t *at);
 
 #endif

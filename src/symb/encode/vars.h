@@ -2,8 +2,8 @@
  *
  * Layer    symb, private.
  * Shapes   the bits of all slots are numbered: bit k of slot s is number first[s] + k; bit 0 is the most significant
- *          one. Bit i is variable at[i] now and the one behind it after a step; with a stride of 4 the next one belongs
- *          to another state beside it, for relations between states.
+ *          one. Bit i has the current variable at[i]; its next variable follows directly. With a stride of 4 the two
+ *          variables after these belong to a second state, for relations between states.
  */
 #ifndef COSET_SYMB_ENCODE_VARS_H
 #define COSET_SYMB_ENCODE_VARS_H
@@ -23,18 +23,18 @@ typedef struct {
 } coset__vars;
 
 static inline uint32_t coset__var(const coset__vars *v, uint32_t bit, bool next) { return v->at[bit] + next; }
-/* Of the state beside, with a stride of 4. */
+/* Of the second state of a pair, with a stride of 4. */
 static inline uint32_t coset__var_beside(const coset__vars *v, uint32_t bit) { return v->at[bit] + 2; }
 
 /* Number of binary variables that a model's states need (now and next). */
 uint32_t coset__vars_needed(const coset_model *m);
-/* `place` says which place each bit has in the order of variables (see order.h); it is given away. `first`: the first
- * variable that is used. */
+/* `place` is the position of each bit in the order of variables (see order.h); ownership passes to `v`. `first`: the
+ * first variable that is used. */
 void coset__vars_init(coset__vars *v, coset_bdds *bdd, const coset_model *m, uint32_t *place, uint32_t first,
                       uint32_t stride);
 void coset__vars_fini(coset__vars *v);
 
-/* The current codes that are values of their slots; what sets say about other codes means nothing. */
+/* The current codes that are values of their slots; the membership of other codes in sets has no meaning. */
 coset_bdd coset__valid(const coset__vars *v);
 coset_bdd coset__slot_valid(const coset__vars *v, uint32_t slot); /* of one slot */
 coset_bdd coset__slot_is(const coset__vars *v, uint32_t slot, coset_value value, bool next);

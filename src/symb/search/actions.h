@@ -11,16 +11,17 @@ typedef struct {
     COSET_VEC(coset__cluster) clusters; /* one for each rule */
 } coset__steps;
 
-/* What is in a cluster is borrowed from its rule but for the maps and cubes. */
+/* A cluster borrows from its rule everything except the maps and cubes. */
 void coset__steps_add(const coset__reach *s, const coset__rule *rule, coset__steps *out);
 /* groups: [n_groups] which rules. */
 void coset__steps_make(const coset__reach *s, const bool *groups, coset__steps *out);
 void coset__steps_free(coset__steps *a);
-/* Reached representatives with a step into `to`, which may have parameters: variables that are no part of states. */
+/* Reached representatives with a step into `to`, which may have parameters: variables that are not part of the state.
+ */
 coset_bdd coset__steps_sources(coset__reach *s, const coset__cluster *at, uint32_t n, coset_bdd to);
-/* Reached representatives of states behind a step out of `from`. */
+/* Reached representatives of the targets of steps out of `from`. */
 coset_bdd coset__steps_targets(coset__reach *s, const coset__cluster *at, uint32_t n, coset_bdd from);
-/* Why the reached states and their steps are not all known, or NULL. */
+/* Why the reached states and steps are incomplete, or NULL. */
 const char *coset__reach_unfounded(const coset__reach *s);
 
 /* classes.c: fills the answer of the options, if they ask for it. */

@@ -1,4 +1,4 @@
-/* symb/search/distinguishing_run.h - plays between states of two models, from rounds that are diagrams.
+/* symb/search/distinguishing_run.h - distinguishing plays between two models, from rounds stored as diagrams.
  *
  * Layer    symb, private.
  */
@@ -8,8 +8,8 @@
 #include "symb/search/relate_two_models.h"
 #include "symb/search/relating.h"
 
-/* Tells why no start state of the other side is a partner of one in `alone`, states of side out->first. Leaves
- * out->told false where there is no time, or too many states have to be looked at. */
+/* Explains why no start state of the other side is a partner of one in `alone`, states of side out->first. Leaves
+ * out->told false if there is no time, or too many states have to be examined. */
 void coset__distinguishing_run(coset__relating *c, coset_bdd alone, const coset_symb_words *words, coset_arena *arena,
                                coset_symb_relate *out);
 

@@ -1,9 +1,9 @@
-/* symb/search/movers.h - who acts in steps.
+/* symb/search/movers.h - the agents that act in steps.
  *
  * Layer    symb, private.
- * Idea     actors, or instances of rules, as far as they can act in a reached state. Whoever never can is treated
- *          fairly in each run.
- * Needs    a complete search forward, of all states: without symmetry.
+ * Idea     actors, or instances of rules, that can act in some reached state. One that never can is treated fairly in
+ *          each run.
+ * Needs    a complete forward search of all states, without symmetry.
  */
 #ifndef COSET_SYMB_SEARCH_MOVERS_H
 #define COSET_SYMB_SEARCH_MOVERS_H
@@ -12,16 +12,16 @@
 
 typedef struct {
     bool strong;       /* as in coset_symb_fair */
-    coset_bdd enabled; /* kept: reached states where he can act */
-    coset__steps by;   /* his rules */
+    coset_bdd enabled; /* kept: reached states where it can act */
+    coset__steps by;   /* its rules */
 } coset__mover;
 
 typedef COSET_VEC(coset__mover) coset__movers;
 
-/* All of coset_symb_options.fair, unless the search has stopped. To be freed in any case. */
+/* All of coset_symb_options.fair, unless the search has stopped. Must be freed in any case. */
 void coset__movers_find(coset__reach *s, coset__movers *out);
 void coset__movers_free(const coset__reach *s, coset__movers *all);
-/* Reached states with a step into `to` in which he acts. */
+/* Reached states with a step into `to` in which it acts. */
 coset_bdd coset__mover_sources(coset__reach *s, const coset__mover *x, coset_bdd to);
 
 #endif

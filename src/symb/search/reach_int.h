@@ -18,10 +18,10 @@ typedef struct {
     coset__ending ending;   /* AT_FAULT: one more step, out of the state, faults; AT_COVER: one more step hits */
     bool at_start;          /* AT_FAULT: a start rule faults, there is no state */
     coset_value *state;     /* [n_slots], of that level */
-    const coset_path *path; /* NULL: the levels of the search tell */
+    const coset_path *path; /* NULL: it is made from the levels of the search */
 } coset__finding;
 
-/* When operations are interrupted, of all searches in one context. */
+/* When operations are interrupted, for all searches in one context. */
 typedef struct {
     const coset_engine_options *o;
     double began, deadline; /* deadline: 0: never */
@@ -35,74 +35,73 @@ typedef struct {
     coset_bdds *bdd;
     coset__relation r;
     coset__symmetry symmetry;
-    coset__counter *counter;     /* the relation is one between counted states; else NULL */
-    COSET_VEC(coset_bdd) levels; /* kept: new representatives of each depth; with chaining of each image */
+    coset__counter *counter;     /* set if the relation is between counted states; else NULL */
+    COSET_VEC(coset_bdd) levels; /* kept: new representatives of each depth, or with chaining of each image */
     uint32_t rounds;             /* of images of all rules */
     coset_bdd reached;           /* kept */
-    bool kept;                   /* all levels so far, by all keepers (rule_classes.c) */
+    bool kept;                   /* all keepers preserve all levels so far (rule_classes.c) */
     uint32_t deadlock;           /* property, or COSET_NO_PROP */
     coset__finding *findings;    /* [n_props] */
     const char **undecided;      /* [n_props] why liveness is not decided */
     coset__orbit_list orbits;    /* while the outcome is made */
     uint64_t reordered_at;       /* nodes of the reached states after the last reordering */
-    uint32_t distance;           /* from a violation, of the last level of a search backward */
-    const char *lost;            /* what is not symmetric against its proof; or NULL */
+    uint32_t distance;           /* from a violation, of the last level of a backward search */
+    const char *lost;            /* what is not symmetric despite its proof; or NULL */
     bool prepared;               /* `symmetry` is made */
     const char *stopped;         /* or NULL: all was explored */
-    bool cut;                    /* stopped by a limit or from outside */
+    bool cut;                    /* stopped by a limit or from the outside */
     coset__clock *clock;
     coset_arena *arena;
 } coset__reach;
 
-/* ---- a search from its beginning to its end ---- */
+/* ---- life cycle of a search ---- */
 
-/* A context for `n_vars` variables; the clock begins, of all searches in it. */
+/* A context for `n_vars` variables; starts the clock of all searches in it. */
 coset_status coset__reach_context(coset__clock *clock, const coset_symb_options *how, uint32_t n_vars, coset_bdds **out,
                                   coset_err *err) COSET_NODISCARD;
-/* A search with variables from `first` on, `stride` for each bit (vars.h): its relation and ways to representatives.
- * COSET_MEMORY: it can be run, and ends at once. To be closed in any case. */
+/* A search with variables from `first` on, `stride` for each bit (vars.h): its relation and its method for
+ * representatives. COSET_MEMORY: it can be run, and ends at once. Must be closed in any case. */
 coset_status coset__reach_open(coset__reach *s, uint32_t first, uint32_t stride, coset_err *err) COSET_NODISCARD;
-/* Searches; `result` has counts and verdicts but for formulas and classes, which need `reached`. Errors: then there is
- * none. */
+/* Searches; `result` has counts and verdicts except for formulas and classes, which need `reached`. On errors there is
+ * no result. */
 coset_status coset__reach_run(coset__reach *s, coset_result **result, coset_err *err) COSET_NODISCARD;
-/* What must be wrong with a search whatever its result says. */
+/* Reports an error if the search is unsound, whatever its result says. */
 coset_status coset__reach_sound(const coset__reach *s, coset_err *err) COSET_NODISCARD;
 void coset__reach_close(coset__reach *s);
 
-/* levels.c, for both directions. Makes properties sets that are the same in each state of an orbit. */
+/* levels.c, for both directions. Turns properties into sets that are invariant on orbits. */
 void coset__reach_begin(coset__reach *s);
 /* New states of a distance; they are kept. */
 void coset__reach_add_level(coset__reach *s, coset_bdd level);
 void coset__reach_drop_levels(coset__reach *s);
-/* Looks for violations in states at this depth, and in their steps. */
+/* Checks for violations states at this depth, and in their steps. */
 void coset__reach_judge(coset__reach *s, uint32_t depth, coset_bdd level);
 void coset__reach_judge_states(coset__reach *s, uint32_t depth, coset_bdd level);
 void coset__reach_judge_steps(coset__reach *s, uint32_t depth, coset_bdd level);
 void coset__reach_progress(coset__reach *s);
-/* As many violations are known as are wanted. */
+/* The wanted number of violations is found. */
 bool coset__reach_enough(const coset__reach *s);
-/* Bounds of depth and states. */
+/* Checks the bounds of depth and states. */
 void coset__reach_bounds(coset__reach *s, uint32_t depth);
-/* A relation to representatives that is not total gives wrong answers: the search ends with a state of the set that has
- * none, if there is one. */
+/* A relation to representatives that is not total gives wrong answers: if a state of the set has none, the search ends
+ * with that state. */
 void coset__reach_look_for_lost(coset__reach *s, coset_bdd set);
 /* back.c: from violations to start states. Errors: COSET_UNSUPPORTED (the text says what). */
 coset_status coset__reach_back(coset__reach *s, coset_err *err);
 /* Stops for limits: fills s->stopped. */
 bool coset__reach_may_go_on(coset__reach *s);
-/* A little time for what is left to be said: after a limit, which may have ended an operation, else as long as the
- * search has taken. */
+/* Grants a little time for the rest of the report: after a limit, which may have interrupted an operation; else as much
+ * as the search has taken. */
 void coset__reach_resume(coset__reach *s);
-/* First state of `set`, if there is one, as the finding of a property that has none yet. */
+/* Records the first state of `set`, if any, as the finding of a property without one. */
 void coset__reach_find(coset__reach *s, uint32_t prop, uint32_t depth, uint32_t instance, coset__ending ending,
                        coset_bdd set);
-/* One state of the set, which is not empty, and a set with that state: states are concrete, whatever sets consist of.
- */
+/* One state of the non-empty set, and the set of one state: states are concrete, whatever sets consist of. */
 void coset__reach_one(const coset__reach *s, coset_bdd set, coset_value *state);
 coset_bdd coset__reach_single(const coset__reach *s, const coset_value *state);
 /* live.c: decides the liveness properties on all reached states. */
 void coset__reach_live(coset__reach *s);
-/* diverge.c: decides whether silent steps can go on for ever from a reached state, where that is asked. */
+/* diverge.c: decides whether silent steps can continue for ever from a reached state, if this is requested. */
 void coset__reach_diverge(coset__reach *s);
 /* outcome.c */
 coset_result *coset__reach_outcome(coset__reach *s);
