@@ -19,8 +19,8 @@
 
 #include "detect/extract/detected.h"
 
-/* Never fails: where there is trouble `failed` says so. Cost: as the budget says, and what Traces takes for the graph.
- * Owner: arena, but for group and renamings: coset_detected_fini. The model must outlive it. */
+/* Never fails: on trouble `failed` gives the reason. Cost: bounded by the budget, and the time of Traces for the graph.
+ * Owner: arena, except for group and renamings: coset_detected_fini. The model must outlive it. */
 void coset_detect(const coset_model *m, const coset_detect_options *o, coset_arena *arena, coset_detected *out);
 
 #endif

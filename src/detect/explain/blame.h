@@ -1,7 +1,7 @@
 /* detect/explain/blame.h - the quantifiers that cause a loss of symmetry.
  *
  * Layer    detect.
- * Idea     a property that costs symmetry is taken apart at its connectives. The parts whose value differs between some
+ * Idea     a property that costs symmetry is decomposed at its connectives. The parts whose value differs between some
  *          valuation and its image are responsible, and their quantifiers are reported.
  *          Valuations are states of random runs in which slots hold any of their values, as for the graph of detection.
  * Owner    the arena given.
@@ -23,10 +23,11 @@ typedef struct {
     const coset_detect_binding *at; /* outer ones first */
 } coset_detect_bindings;
 
-/* Those around the expression or statement at a place in the text, and its own. */
+/* The bindings around the expression or statement at a source position, and its own. */
 coset_detect_bindings coset_detect_bindings_at(const coset_ir *ir, coset_pos pos, coset_arena *arena);
 
-/* Those of the parts of a property whose value generators of `d` change; all of it where no valuation shows which. */
+/* The bindings of the parts of a property whose value generators of `d` change; all bindings if no valuation shows it.
+ */
 coset_detect_bindings coset_detect_blame(const coset_model *m, const coset_detected *d, uint32_t prop,
                                          coset_arena *arena);
 

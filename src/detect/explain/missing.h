@@ -21,8 +21,8 @@ typedef struct {
     const char *reason; /* "5 and 6 of client (0..6) cannot change places by themselves" */
 } coset_detect_missing;
 
-/* Nothing is told of processes of Promela, whose own proof tells, nor of models with multisets, nor where detection
- * has failed. */
+/* Reports nothing for processes of Promela, which have their own proof with its own reports, for models with multisets,
+ * or if detection has failed. */
 uint32_t coset_detect_find_missing(const coset_model *m, const coset_detected *d, coset_arena *arena,
                                    const coset_detect_missing **out);
 

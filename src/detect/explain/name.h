@@ -2,9 +2,9 @@
  *
  * Layer    detect.
  * Idea     generators that move nothing in common commute, so the group is the product of the groups that they generate
- *          apart. Such a part gets a name if one of its actions on slots, literals or blocks of them determines it
+ *          separately. Such a part gets a name if one of its actions on slots, literals or blocks of them determines it
  *          (alg/permaction.h); else it is decomposed as a direct product (alg/permfactor.h). Every name is proved; a
- *          group without a name is given by its order.
+ *          group without a name is described by its order.
  */
 #ifndef COSET_DETECT_EXPLAIN_NAME_H
 #define COSET_DETECT_EXPLAIN_NAME_H

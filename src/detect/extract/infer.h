@@ -6,8 +6,8 @@
  *          order, they may be mere names: the program is rewritten with scalarsets instead of these ranges, divided
  *          where a smaller range of the family begins or ends. Whether that program is symmetric is proved elsewhere
  *          (symm/legal/legal.h); here only the meaning must be preserved, slot by slot, with one exception, see
- *          coset__order_is_immaterial (order.h).
- * Owner    the program that was given must outlive what is inferred.
+ *          coset__order_is_immaterial.
+ * Owner    the given program must outlive the result.
  */
 #ifndef COSET_DETECT_EXTRACT_INFER_H
 #define COSET_DETECT_EXTRACT_INFER_H
@@ -16,26 +16,26 @@
 
 #define COSET__MOST_SYMTYPES 64U
 
-/* Something that is evaluated for one value of its variables after the other until one decides: a quantifier, or a
- * property with parameters. */
+/* Something that is evaluated for the values of its variables one by one until one decides: a quantifier, or a property
+ * with parameters. */
 typedef struct {
     const coset_ir_binder *binders;
     uint32_t n_binders;
     const coset_ir_stmt *prelude;
     const coset_ir_expr *body;
-    const coset_ir_type *const *domains; /* of the binders, in the model: of one scalarset, or several after another */
-    bool decides;                        /* this value of the body */
-    bool truth; /* it is part of an invariant, and for the question whether that holds the order does not matter: it is
-                   a `forall` of which no more is needed than whether it is true, or the opposite */
+    const coset_ir_type *const *domains; /* of the binders, in the model: of one scalarset, or several in sequence */
+    bool decides;                        /* the value of the body that decides */
+    bool truth; /* it is part of an invariant, and the order does not matter for whether that holds: it is a `forall`
+                   of which only its truth is needed, or the opposite */
     uint32_t frame_size;
-    enum { COSET__OF_STATE, COSET__WITHIN_STEP, COSET__WITHIN_START } where; /* it is evaluated */
-    uint32_t prop; /* whose it is; COSET_NO_PROP: of the steps */
+    enum { COSET__OF_STATE, COSET__WITHIN_STEP, COSET__WITHIN_START } where; /* where it is evaluated */
+    uint32_t prop; /* the property it belongs to; COSET_NO_PROP: the steps */
     coset_pos pos;
-    uint64_t types; /* symmetric types of the model over which it runs, of those that were not declared */
+    uint64_t types; /* the undeclared symmetric types of the model over which it runs */
 } coset__series;
 
 typedef struct {
-    coset_model *model; /* the program with more scalarsets behind those that were declared; NULL: there are neither */
+    coset_model *model; /* the program with more scalarsets after the declared ones; NULL: there are neither */
     uint32_t n_series;
     const coset__series *series; /* those with `types`; in the arena of the model */
 } coset__inferred;

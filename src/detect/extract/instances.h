@@ -7,11 +7,11 @@
 
 #include "detect/extract/constraints.h"
 
-/* All instances of a rule that may be enabled, for the values that slots may have now. False: they cannot be
- * enumerated, *why and *pos say why and where (line 0: not known); `out` then means nothing. */
+/* All instances of a rule that may be enabled, for the current possible values of slots. False: they cannot be
+ * enumerated, *why and *pos say why and where (line 0: not known); `out` is then invalid. */
 bool coset__rule_instances(coset__constraints *v, uint32_t rule, coset_arena *arena, coset__instances *out,
                            const char **why, coset_pos *pos);
-/* The same for a property of states; `proto` says whose they are. Instances that are a conjunction become one. */
+/* The same for a property of states; `proto` gives their owner. Instances that are a conjunction become one. */
 bool coset__prop_instances(coset__constraints *v, const coset_ir_prop *p, coset__instance proto, coset_arena *arena,
                            coset__instances *out, const char **why, coset_pos *pos);
 

@@ -3,9 +3,9 @@
  * Layer    detect (sees base, alg, model, ir).
  * Words    literal  a slot together with one of the values that it may have in a reachable state
  * Shapes   literals are numbered by slot, then by value: those of slot s are first[s] .. first[s+1]-1. A permutation is
- *          an array of images. It takes all literals of a slot to literals of one slot; so it takes a state, seen as
- *          the set of literals that hold in it, to a state.
- * Inv      `undefined`, the value 0, stays undefined. The origin stays itself.
+ *          an array of images. It maps all literals of a slot to literals of one slot; so it maps a state, seen as the
+ *          set of literals that hold in it, to a state.
+ * Inv      `undefined`, the value 0, stays undefined. The origin is fixed.
  */
 #ifndef COSET_DETECT_EXTRACT_LITERAL_H
 #define COSET_DETECT_EXTRACT_LITERAL_H
@@ -20,8 +20,8 @@ typedef struct {
     const uint32_t *slots;      /* [n] slot of a literal */
     const uint32_t *table;      /* literal of value v of slot s: table[at[s] + v]; NULL: too large */
     const uint32_t *at;         /* [n_slots] */
-    const bool *any;            /* [n_slots] one literal stands for all values of the slot, which stays where it is */
-    const coset_value *origin;  /* [n_slots] the start state, where it has values that no other state has; or NULL */
+    const bool *any;            /* [n_slots] one literal represents all values of the slot, which is fixed */
+    const coset_value *origin;  /* [n_slots] the start state, if it has values that no other state has; or NULL */
     const coset_symmetry *bags; /* multisets have to be sorted after a permutation; NULL: they stay in order */
 } coset_literals;
 
@@ -29,9 +29,9 @@ typedef struct {
 
 /* The literal of slot s and value v, or COSET_NO_LITERAL. */
 uint32_t coset_literals_find(const coset_literals *l, uint32_t slot, coset_value value);
-/* The literals that hold in a state; false where a slot has a value that is none of them. */
+/* The literals that hold in a state; false if a slot has a value without a literal. */
 bool coset_literals_of(const coset_literals *l, const coset_value *state, uint32_t *out);
-/* The state is the origin: each permutation takes it to itself. */
+/* The state is the origin: each permutation fixes it. */
 bool coset_literals_is_origin(const coset_literals *l, const coset_value *state);
 /* dst = perm applied to src, which has literals only or is the origin. They do not overlap. */
 void coset_literals_permute(const coset_literals *l, const coset_point *perm, const coset_value *src, coset_value *dst);
@@ -40,7 +40,7 @@ void coset_literals_move(const coset_literals *l, const coset_point *perm, const
 void coset_literals_identity(const coset_literals *l, coset_point *perm);
 /* perm := then perm */
 void coset_literals_follow(const coset_literals *l, coset_point *perm, const coset_point *then);
-/* Slots go to slots, and undefined stays so. */
+/* It maps slots to slots, and undefined to undefined. */
 bool coset_literals_respects(const coset_literals *l, const coset_point *perm);
 
 #endif

@@ -17,8 +17,9 @@ typedef struct coset__lockstep coset__lockstep;
 coset__lockstep *coset__lockstep_new(const coset_model *m, const coset_ir *ir, coset_budget *limit);
 void coset__lockstep_free(coset__lockstep *k);
 
-/* Rule `rule` with the parameters of `instance` on `state` (NULL: all is undefined), beside its image: how many places
- * were seen, and they, until the next call. A parameter whose image it does not have is one, too. */
+/* Runs rule `rule` with the parameters of `instance` on `state` (NULL: all is undefined), in parallel with its image.
+ * Returns the number of places found; *places is valid until the next call. A parameter without an image is one, too.
+ */
 uint32_t coset__lockstep_run(coset__lockstep *k, const coset__exchange *x, const coset__moves *moves, uint32_t rule,
                              uint64_t instance, const coset_value *state, const coset_pos **places);
 

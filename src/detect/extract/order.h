@@ -1,7 +1,7 @@
 /* detect/extract/order.h - does it matter in which order the values of a series are tried?
  *
  * Layer    detect, private.
- * Idea     over a range the first value that decides ends a quantifier, over a scalarset all are evaluated. Both have
+ * Idea     over a range the first value that decides ends a quantifier; over a scalarset all are evaluated. Both have
  *          the same meaning, and the order does not matter, if in no memory one value of the variables ends in a fault
  *          while another decides. This is determined by running the body for each value, with all values that it may
  *          read.
@@ -12,14 +12,14 @@
 #include "detect/extract/infer.h"
 #include "ir/case_enumeration.h"
 
-/* What is known of the slots of the state. */
+/* Knowledge about the slots of the state. */
 typedef struct {
     const uint8_t *defined;  /* [n_slots] never undefined outside of start states; NULL: not known */
-    const coset_cell *slots; /* [n_slots] what they may hold between steps; NULL: not known */
+    const coset_cell *slots; /* [n_slots] their possible values between steps; NULL: not known */
 } coset__known;
 
-/* `m` is the model of the original program. True where it certainly does not matter. Takes runs from *budget;
- * where that or the limit is spent it is not certain. */
+/* `m` is the model of the original program. True if the order certainly does not matter. Takes runs from *budget; false
+ * if that or the limit is exhausted. */
 bool coset__order_is_immaterial(const coset_model *m, const coset__series *s, const coset__known *known,
                                 uint64_t *budget, coset_budget *limit);
 

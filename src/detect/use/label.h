@@ -1,13 +1,13 @@
 /* detect/use/label.h - one representative for each orbit, by canonical labelling of a graph.
  *
  * Layer    detect; only for minimal.c.
- * Words    point  a slot that the group moves, where no two of its literals are in one orbit: what it holds is a
- *          colour; of other slots that it moves, each literal
- * Idea     a graph over the points has the group as its automorphisms (alg/permgraph.h). With colours for what a
- *          state holds nauty gives it a canonical order, and states of one orbit have orders that some element of the
- *          group takes to one another. Along a stabiliser chain each base point in turn gets that point of those
- *          which can be brought to it that is first in the canonical order. Whatever state of the orbit this begins
- *          with, it ends with the same one. The automorphisms that keep the colours are the stabiliser.
+ * Words    point a slot that the group moves, if no two of its literals are in one orbit: its value is a colour; for
+ *          other slots that it moves, each literal
+ * Idea     a graph over the points has the group as its automorphisms (alg/permgraph.h). With colours for the values of
+ *          a state, nauty computes a canonical order, and some element of the group maps the orders of states of one
+ *          orbit to one another. Along a stabiliser chain, each base point in turn receives, of the points that can be
+ *          mapped to it, the first in the canonical order. All states of an orbit yield the same result. The
+ *          automorphisms that preserve the colours are the stabiliser.
  */
 #ifndef COSET_DETECT_USE_LABEL_H
 #define COSET_DETECT_USE_LABEL_H
@@ -17,7 +17,7 @@
 typedef struct coset__label coset__label;
 typedef struct coset__label_scratch coset__label_scratch;
 
-/* NULL where there are multisets to be sorted, or no such graph was found. */
+/* NULL if there are multisets to be sorted, or no such graph was found. */
 coset__label *coset__label_new(const coset_detected *d);
 void coset__label_free(coset__label *l);
 
