@@ -1,10 +1,10 @@
-/* alg/factored.h - positive numbers of any size as products, whose quotients are exact where those fit 128 bits.
+/* alg/factored.h - positive numbers of any size as products, whose quotients are exact if they fit 128 bits.
  *
  * Layer    alg.
- * Idea     a number is 2^twos times an odd part, which is known modulo 2^128. Odd numbers have inverses modulo 2^128;
- *          so a quotient that is an integer below 2^128 is found from these alone. Its size in bits tells whether it is
- *          below.
- * Cost     a product is one multiplication: for each state that is canonicalised, where orders of groups do not fit.
+ * Idea     a number is 2^twos times an odd part, which is stored modulo 2^128. Odd numbers have inverses modulo 2^128;
+ *          so a quotient that is an integer below 2^128 is computed from these alone. Its size in bits decides whether
+ *          it is below.
+ * Cost     a product is one multiplication: done for each canonicalised state, if orders of groups do not fit.
  */
 #ifndef COSET_ALG_FACTORED_H
 #define COSET_ALG_FACTORED_H
@@ -19,7 +19,7 @@ typedef struct {
     double bits; /* about the logarithm to the base 2 */
 } coset_factored;
 
-/* Of 0: not known. */
+/* For n = 0: not known. */
 coset_factored coset_factored_of(coset_count n);
 coset_factored coset_factored_factorial(uint32_t n);
 /* all / part, which divides it; 0: one is not known, or the quotient does not surely fit 128 bits. */

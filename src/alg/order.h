@@ -20,22 +20,22 @@ typedef struct {
 
 coset_order coset_order_of(uint64_t n, coset_arena *a);
 coset_order coset_order_factorial(uint32_t n, coset_arena *a);
-/* Not known where one of the operands is not. */
+/* Not known if one of the operands is not. */
 coset_order coset_order_times(coset_order x, coset_order y, coset_arena *a);
 coset_order coset_order_power(coset_order x, uint32_t k, coset_arena *a);
-/* x <=> y as -1, 0, 1; what is not known is larger than all else. */
+/* x <=> y as -1, 0, 1; an unknown order is larger than all others. */
 int coset_order_compare(coset_order x, coset_order y);
 /* Both are known and equal. */
 bool coset_order_same(coset_order x, coset_order y);
 bool coset_order_is(coset_order x, uint64_t n);
 /* Known, and at most n. */
 bool coset_order_is_most(coset_order x, uint64_t n);
-/* all / part, where it is an integer of at most 128 bits; else false. */
+/* all / part, if it is an integer of at most 128 bits; else false. */
 bool coset_order_index(coset_order all, coset_order part, coset_count *index);
 bool coset_order_count(coset_order x, coset_count *n);
-/* About; infinite where it is not known. */
+/* Approximate; infinite if it is not known. */
 double coset_order_estimate(coset_order x);
-/* Decimal; NULL where it is not known. */
+/* Decimal; NULL if it is not known. */
 const char *coset_order_text(coset_order x, coset_arena *a);
 
 #endif

@@ -11,7 +11,7 @@
 
 /* n > 0. */
 coset_order coset__order_from(const mpz_t n, coset_arena *a);
-/* all / part as coset_order_index. */
+/* all / part, as in coset_order_index. */
 bool coset__order_index(coset_order all, const mpz_t part, coset_count *index);
 
 #endif

@@ -4,8 +4,8 @@
  * Words    orbital  an orbit of the group on pairs of different points
  * Idea     the permutations that preserve all orbitals are the largest group with the same orbitals, often the group
  *          itself, and a few small orbitals are enough: they are added one after the other until the orders are equal.
- *          Points have vertices with the same
- *          numbers; an orbital that would be mistaken for another one, or has a direction, gets copies of its points.
+ *          Points have vertices with the same numbers; an orbital that could be confused with another one, or is
+ *          directed, gets copies of its points.
  * Source   2-closed groups: H. Wielandt, Permutation groups through invariant relations and invariant functions, 1969.
  */
 #ifndef COSET_ALG_PERMGRAPH_H
@@ -24,7 +24,7 @@ typedef struct {
     const coset_permedge *edges;
 } coset_permgraph;
 
-/* `order` is that of the group. Each automorphism moves points as an element of the group does, and is known by that.
+/* `order` is that of the group. Each automorphism acts on points as one element of the group, which determines it.
  * False: there are too many points, or no such graph was found within the limit. Owner: arena. */
 bool coset_permgraph_find(const coset_permgens *g, coset_order order, coset_arena *arena, coset_permgraph *out);
 

@@ -3,13 +3,13 @@
  * Layer    alg.
  * Shapes   a permutation of points 0 .. n-1 is an array of images. Products are applied from the right: (p q)[x] =
  *          p[q[x]].
- * Idea     a chain G = G0 >= G1 >= ... >= 1: level i fixes the base points before it, and knows for each point of the
- *          orbit of base point i under Gi one permutation of Gi that brings it back to the base point. Each element of
- *          the group is in exactly one way t_k ... t_1 t_0 with t_i from the returns of level i.
+ * Idea     a chain G = G0 >= G1 >= ... >= 1: level i fixes the base points before it, and stores for each point of the
+ *          orbit of base point i under Gi one permutation of Gi that maps it back to the base point. Each element of
+ *          the group has exactly one factorisation t_k ... t_1 t_0 with t_i from the returns of level i.
  * Source   C. C. Sims, Computational methods in the study of permutation groups, 1970. Random elements fill the chain
  *          fast; that it is complete is then proved by sifting Schreier generators, or because the group can have no
  *          more elements (orbit_equivalence.h).
- * Owner    a constant thing once it is made; may be shared by threads.
+ * Owner    constant after construction; may be shared by threads.
  */
 #ifndef COSET_ALG_PERMGROUP_H
 #define COSET_ALG_PERMGROUP_H
@@ -26,15 +26,15 @@ typedef uint32_t coset_point;
 typedef struct {
     uint32_t n_points, n;
     const coset_point *const *at;
-    coset_budget *limit; /* within which something is found out about the group; NULL: none. Once it is met answers are
-                            as for a group that is too large */
+    coset_budget *limit; /* for computations on the group; NULL: none. Once it is reached, answers are as for a group
+                            that is too large */
 } coset_permgens;
 
 typedef struct {
     coset_point base;
     uint32_t n_orbit;
     const coset_point *orbit;          /* orbit[0] = base */
-    const coset_point *const *returns; /* [n_orbit] a permutation of this level's group that brings orbit[k] to base */
+    const coset_point *const *returns; /* [n_orbit] a permutation of this level's group that maps orbit[k] to base */
     uint32_t n_generators;
     const coset_point *const *generators; /* of this level's group, together with those of all deeper levels */
 } coset_permlevel;
@@ -42,8 +42,8 @@ typedef struct {
 typedef struct coset_permgroup coset_permgroup;
 
 /* The group that `gens` generate, with base points in the order `prefer` (all n points; NULL: ascending); points that
- * the rest of the chain fixes are left out. NULL where the returns would need more than max_bytes, and where the limit
- * is met. */
+ * the rest of the chain fixes are omitted. NULL if the returns would need more than max_bytes, or if the limit is
+ * reached. */
 coset_permgroup *coset_permgroup_new(const coset_permgens *gens, const coset_point *prefer, size_t max_bytes);
 void coset_permgroup_free(coset_permgroup *g);
 
@@ -54,7 +54,7 @@ const coset_permlevel *coset_permgroup_level(const coset_permgroup *g, uint32_t 
 /* Always known. Owner: arena. */
 coset_order coset_permgroup_order(const coset_permgroup *g, coset_arena *arena);
 bool coset_permgroup_has(const coset_permgroup *g, const coset_point *perm);
-/* Of a group with base points in ascending order: some element that takes point i to images[i] for all i < n_images.
+/* For a group with base points in ascending order: some element that maps point i to images[i] for all i < n_images.
  * False: there is none. */
 bool coset_permgroup_find(const coset_permgroup *g, uint32_t n_images, const coset_point *images, coset_point *out);
 

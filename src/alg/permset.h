@@ -11,8 +11,8 @@
 
 #include "alg/permaction.h"
 
-/* Cost: the sets of the orbit times the generators, with a look into the subgroup for each. False: more than `most`
- * sets, or too large. */
+/* Cost: the sets of the orbit times the generators, with a membership test in the subgroup for each. False: more than
+ * `most` sets, or too large. */
 bool coset_permset_keeping(const coset_permgens *g, uint32_t n_set, const coset_point *set, uint32_t most,
                            size_t max_bytes, coset_arena *arena, coset_permgens *out);
 
