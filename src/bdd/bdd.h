@@ -23,27 +23,27 @@ typedef struct {
 } coset_bdd;
 
 typedef struct coset_bdds coset_bdds;       /* the context */
-typedef struct coset_bdd_map coset_bdd_map; /* a renaming of variables, or functions in place of variables */
+typedef struct coset_bdd_map coset_bdd_map; /* a renaming of variables, or a substitution of functions for variables */
 
 typedef struct {
     uint32_t n_vars;
     uint64_t max_bytes; /* for nodes and caches; 0: no bound */
-    uint64_t max_nodes; /* 0: no bound but that of the library */
-    /* Asked between operations and, whenever dead nodes are collected, in the middle of them: false ends the operation
-     * and all that follow. NULL: go on. It must not use the context. */
+    uint64_t max_nodes; /* 0: no bound except that of the library */
+    /* Called between operations and during them whenever dead nodes are collected: false aborts the operation and all
+     * that follow. NULL: never. It must not use the context. */
     bool (*goes_on)(void *ctx);
     void *goes_on_ctx;
 } coset_bdd_options;
 
-/* Errors: COSET_UNSUPPORTED where a context is open already or there are too many variables, COSET_MEMORY. */
+/* Errors: COSET_UNSUPPORTED if a context is already open or there are too many variables, COSET_MEMORY. */
 coset_status coset_bdd_new(const coset_bdd_options *o, coset_bdds **out, coset_err *err) COSET_NODISCARD;
-/* All handles must have been given back (checked). */
+/* All handles must have been released (checked). */
 void coset_bdd_free(coset_bdds *b);
-/* Out of nodes, or interrupted: results mean nothing any more. */
+/* Out of nodes, or interrupted: results are invalid from now on. */
 bool coset_bdd_failed(const coset_bdds *b);
 bool coset_bdd_exhausted(const coset_bdds *b); /* out of nodes */
-/* After an interruption: results mean something again, of handles that were made before it. False: nodes ran out, and
- * nothing can be done. */
+/* After an interruption: results are valid again for handles that were made before it. False: nodes ran out, and the
+ * context stays failed. */
 bool coset_bdd_resume(coset_bdds *b);
 
 /* ---- lifetime ------------------------------------------------------------------------------------------------- */
@@ -52,12 +52,12 @@ bool coset_bdd_resume(coset_bdds *b);
 typedef uint32_t coset_bdd_scope;
 coset_bdd_scope coset_bdd_open(coset_bdds *b);
 void coset_bdd_close(coset_bdds *b, coset_bdd_scope s);
-/* The same, but `result` lives on in the scope around. Returns it. */
+/* The same, but `result` survives in the enclosing scope. Returns it. */
 coset_bdd coset_bdd_close_with(coset_bdds *b, coset_bdd_scope s, coset_bdd result);
 void coset_bdd_close_with_all(coset_bdds *b, coset_bdd_scope s, const coset_bdd *results, uint32_t n);
 coset_bdd coset_bdd_keep(coset_bdds *b, coset_bdd x);
 void coset_bdd_drop(coset_bdds *b, coset_bdd x);
-/* *at = x, which is kept; what was there is dropped. */
+/* *at = x, which is kept; the old value is dropped. */
 void coset_bdd_set(coset_bdds *b, coset_bdd *at, coset_bdd x);
 
 /* ---- functions ------------------------------------------------------------------------------------------------ */
@@ -78,7 +78,7 @@ coset_bdd coset_bdd_ite(coset_bdds *b, coset_bdd x, coset_bdd y, coset_bdd z);
 
 /* ---- sets of variables, renaming ------------------------------------------------------------------------------- */
 
-/* The conjunction of the variables, as exist, relprod, one and count want it. */
+/* The conjunction of the variables, as exist, relprod and count expect it. */
 coset_bdd coset_bdd_cube(coset_bdds *b, const uint32_t *vars, uint32_t n);
 coset_bdd coset_bdd_exist(coset_bdds *b, coset_bdd x, coset_bdd cube);
 /* exist cube. x and y */
@@ -86,45 +86,45 @@ coset_bdd coset_bdd_relprod(coset_bdds *b, coset_bdd x, coset_bdd y, coset_bdd c
 coset_bdd_map *coset_bdd_map_new(coset_bdds *b, const uint32_t *from, const uint32_t *to, uint32_t n);
 void coset_bdd_map_free(coset_bdd_map *m);
 coset_bdd coset_bdd_rename(coset_bdds *b, coset_bdd x, const coset_bdd_map *m);
-/* functions[i] in place of variable vars[i]; the map holds them. */
+/* Substitutes functions[i] for variable vars[i]; the map keeps them alive. */
 coset_bdd_map *coset_bdd_map_of(coset_bdds *b, const uint32_t *vars, const coset_bdd *functions, uint32_t n);
-/* All replaced at once. */
+/* Simultaneous substitution. */
 coset_bdd coset_bdd_compose(coset_bdds *b, coset_bdd x, const coset_bdd_map *m);
 
 /* ---- contents --------------------------------------------------------------------------------------------------- */
 
-/* One assignment that satisfies x (which is not false), over all variables: values[var] is 0 or 1; variables that do
+/* One assignment that satisfies x (which is not false), over all variables: values[var] is 0 or 1; irrelevant variables
  * not matter are 0. Always the same one for the same function and order. */
 void coset_bdd_one(coset_bdds *b, coset_bdd x, uint8_t *values);
 bool coset_bdd_holds(coset_bdds *b, coset_bdd x, const uint8_t *values);
-/* How many assignments of the cube's variables satisfy x, whose variables are among them. False on overflow.
+/* The number of assignments of the cube's variables that satisfy x, whose variables are among them. False on overflow.
  * Cost: size of x. */
 bool coset_bdd_count(coset_bdds *b, coset_bdd x, coset_bdd cube, coset_count *out) COSET_NODISCARD;
 
 /* ---- order of variables ----------------------------------------------------------------------------------------- */
 
-/* vars: all of them, top first. Handles keep their meaning. Does nothing where it would take long. */
+/* vars: all of them, top first. Handles keep their meaning. Does nothing if it would take long. */
 void coset_bdd_set_order(coset_bdds *b, const uint32_t *vars);
 /* Looks for a better order by moving pairs of a variable 2k and its neighbour 2k + 1. May be interrupted. */
 void coset_bdd_sift(coset_bdds *b);
-/* `n` more variables, behind all others in the order. Returns the first one. */
+/* `n` more variables, after all others in the order. Returns the first one. */
 uint32_t coset_bdd_more(coset_bdds *b, uint32_t n);
-uint32_t coset_bdd_vars(const coset_bdds *b);               /* how many there are */
+uint32_t coset_bdd_vars(const coset_bdds *b);               /* number of variables */
 uint32_t coset_bdd_at(const coset_bdds *b, uint32_t place); /* the variable at this place of the order; 0 is the top */
-/* used[v] = true for the variables that x depends on; the others are left as they are. Cost: size of x. */
+/* used[v] = true for the variables that x depends on; other entries are unchanged. Cost: size of x. */
 void coset_bdd_support(coset_bdds *b, coset_bdd x, bool *used);
 
 /* ---- account ---------------------------------------------------------------------------------------------------- */
 
 uint64_t coset_bdd_size(coset_bdds *b, coset_bdd x);
 uint64_t coset_bdd_size_together(coset_bdds *b, const coset_bdd *all, uint32_t n); /* each node once */
-/* Nodes in use now; the largest number in use so far, looked at whenever a scope is closed; bytes of the tables. */
+/* Nodes in use now; the largest number in use so far, sampled whenever a scope is closed; bytes of the tables. */
 uint64_t coset_bdd_nodes(const coset_bdds *b);
 uint64_t coset_bdd_peak(const coset_bdds *b);
 uint64_t coset_bdd_bytes(const coset_bdds *b);
-/* From now on time counts more than nodes: dead ones are collected later, and the table grows sooner. */
+/* Favours time over memory from now on: dead nodes are collected later, and the table grows sooner. */
 void coset_bdd_spend(coset_bdds *b);
-/* Remembers the size of a set of states; the largest size so far. */
+/* Records the size of a set of states; the largest size so far. */
 void coset_bdd_note(coset_bdds *b, coset_bdd set);
 uint64_t coset_bdd_largest(const coset_bdds *b);
 

@@ -15,13 +15,13 @@ struct coset_bdds {
     COSET_VEC(uint32_t) held; /* by node: how often it is kept (the library itself stops counting at 1023) */
     uint64_t n_made;          /* results so far */
     uint64_t peak;
-    uint64_t largest;    /* set that was noted */
+    uint64_t largest;    /* size of a recorded set */
     uint64_t collect_at; /* nodes */
     uint64_t to_spend;   /* nodes at least, between collections */
 };
 
-/* Whether the order of variables can be changed without damage to diagrams (interaction.c). May make a function that
- * must stay until the change is made: call it in a scope. O(nodes). */
+/* Whether the order of variables can be changed without blowing up diagrams (interaction.c). May make a function that
+ * must stay until the change is done: call it in a scope. O(nodes). */
 bool coset__may_reorder(coset_bdds *b);
 
 #endif
