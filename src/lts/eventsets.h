@@ -1,4 +1,4 @@
-/* lts/eventsets.h - sets of events, each kept once and known by its number.
+/* lts/eventsets.h - sets of events, each stored once and identified by its number.
  *
  * Layer    lts.
  */
@@ -18,7 +18,7 @@ void coset__eventsets_init(coset__eventsets *x, coset_arena *arena);
 /* `events`: ascending. */
 uint32_t coset__eventsets_number(coset__eventsets *x, const uint32_t *events, uint32_t n);
 void coset__eventsets_fini(coset__eventsets *x);
-/* Whether set a is part of set b. */
+/* Whether set a is a subset of set b. */
 bool coset__eventset_within(const coset_event_set *a, const coset_event_set *b);
 
 #endif

@@ -6,12 +6,12 @@
  * Shapes   events are numbers of one table for the whole check (`n_events`); 0 is tau, 1 is tick, the others are
  *          visible. State 0 is the start. Edges of state s are edges[first[s]] .. edges[first[s + 1] - 1], sorted by
  *          (event, dst), without duplicates. There is always a state 0.
- *          Nothing else says what a state may refuse or whether it diverges: a stable state (no tau) accepts what its
- *          edges offer, a state with tick may also refuse everything but tick, a cycle of taus diverges. Compressions
- *          that gather acceptances (diamond, normal) write them back as taus to states that accept less.
- * Labels   say what a state, an event or a component *is* (model/label.h). Equal labels within one LTS are one state.
- *          A compression that merges states keeps the label of the first and lists those of the others as aliases, so
- *          that every label still finds its state. Compressions that make new states drop all labels.
+ *          Refusals and divergence follow from the edges alone: a stable state (no tau) accepts what its edges offer, a
+ *          state with tick may also refuse everything but tick, a cycle of taus diverges. Compressions that collect
+ *          acceptances (diamond, normal) encode them as taus to states that accept less.
+ * Labels   say what a state, an event or a component *is* (model/label.h). Equal labels within one LTS denote one
+ *          state. A compression that merges states keeps the label of the first and lists those of the others as
+ *          aliases, so that every label still finds its state. Compressions that make new states drop all labels.
  * Life     builder -> coset_lts_build -> constant, shared by threads.
  * Owner    an LTS owns all it points to.
  * Source   Gibson-Robinson and Lowe, sections 5 and 6 (labels), appendix C (supercombinators).
@@ -41,8 +41,8 @@ typedef struct {
     uint32_t n_states;     /* >= 1 */
     uint64_t *first;       /* n_states + 1 */
     coset_lts_edge *edges; /* first[n_states] */
-    coset_label *labels;   /* one for each state, or NULL: nothing is known of them */
-    uint32_t n_aliases;    /* only where there are labels */
+    coset_label *labels;   /* one for each state, or NULL: there are none */
+    uint32_t n_aliases;    /* only if there are labels */
     coset_lts_alias *aliases;
     coset_arena *arena; /* of the ends of labels, or NULL */
 } coset_lts;
@@ -62,15 +62,15 @@ uint32_t coset_lts_add_state(coset_lts_builder *b);
 void coset_lts_add_edge(coset_lts_builder *b, uint32_t src, uint32_t event, uint32_t dst);
 /* Copies the label. All states get one or none. */
 void coset_lts_add_label(coset_lts_builder *b, uint32_t state, const coset_label *label);
-/* Sorts and frees the builder in any case. Only a wrong use is an error (COSET_INVARIANT): no state, an edge to a state
+/* Sorts and frees the builder in any case. Only wrong use is an error (COSET_INVARIANT): no state, an edge to a state
  * that was not added, an event >= n_events, a label missing or given twice. */
 coset_lts *coset_lts_build(coset_lts_builder *b, uint32_t n_events);
-/* Gives up a builder without making anything of it. */
+/* Discards a builder without building an LTS. */
 void coset_lts_builder_free(coset_lts_builder *b);
 
 /* ---- asking -------------------------------------------------------------------------------------------------- */
 
-/* Edges of `state` with `event`: edges[*from] .. edges[*to - 1]. False where there are none. */
+/* Edges of `state` with `event`: edges[*from] .. edges[*to - 1]. False if there are none. */
 bool coset_lts_edges_with(const coset_lts *l, uint32_t state, uint32_t event, uint64_t *from, uint64_t *to);
 static inline bool coset_lts_is_stable(const coset_lts *l, uint32_t state)
 {
@@ -78,10 +78,10 @@ static inline bool coset_lts_is_stable(const coset_lts *l, uint32_t state)
 }
 /* diverges[s]: an infinite run of taus starts in s. Owner: the caller, coset_delete. */
 bool *coset_lts_divergent(const coset_lts *l);
-/* The states that can be reached, renumbered in breadth-first order (labels go along). */
+/* The states that can be reached, renumbered in breadth-first order (labels are preserved). */
 coset_lts *coset_lts_reachable(const coset_lts *l);
 /* Merges states by class: of[s] < n_classes, every class has a state and class 0 that of state 0. An edge of a member
- * becomes one of its class; taus within a class are kept only where keep_loops. */
+ * becomes one of its class; taus within a class are kept only if keep_loops. */
 coset_lts *coset_lts_quotient(const coset_lts *l, const uint32_t *of, uint32_t n_classes, bool keep_loops);
 /* For people: a line for each edge, "0 a 1". `names` of events may be NULL. */
 char *coset_lts_text(const coset_lts *l, const char *const *names, coset_arena *arena);

@@ -1,4 +1,4 @@
-/* lts/lts_int.h - what the files about transition systems share.
+/* lts/lts_int.h - shared by the files about transition systems.
  *
  * Layer    lts.
  */
@@ -7,7 +7,7 @@
 
 #include "lts/lts.h"
 
-/* A label with all it points to. */
+/* A label with everything it points to. */
 coset_label coset__label_copy(coset_arena *a, const coset_label *label);
 
 #endif

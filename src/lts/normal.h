@@ -1,18 +1,18 @@
 /* lts/normal.h - normalised specifications.
  *
  * Layer    lts (sees base, model).
- * Idea     the sets of states that an LTS can be in after the same trace, merged where nothing tells them apart. In a
- *          normal form a trace leads to one node; the node knows what may follow and, for failures, the minimal sets of
- *          events of which one must be offered by every stable state.
+ * Idea     the sets of states that an LTS can be in after the same trace, with equivalent sets merged. In a normal form
+ *          a trace leads to one node; the node stores the possible next events and, for failures, the minimal sets of
+ *          events one of which each stable state must offer.
  * Shapes   node 0 is the start. Edges of a node are sorted by event, at most one for each event, none with tau.
  *          Acceptances of a node: acc[acc_first[n]] .. acc[acc_first[n + 1] - 1], numbers of sets, ascending; no set
- *          contains another; none at all where no state of the node is stable. The traces model has no acceptances;
- *          FD: a divergent node has neither edges nor acceptances.
- *          V: no acceptance is a union of others. R: all of them, and `test_*`: where one comes to by seeing a refusal;
- *          such nodes are no set of all states after a trace.
- *          A state that can tick has the acceptance {tick}: termination is not in the hands of the environment.
+ *          contains another; no acceptances if no state of the node is stable. The traces model has no acceptances; FD:
+ *          a divergent node has neither edges nor acceptances. V: no acceptance is a union of others. R: all
+ *          acceptances, and `test_*`: the nodes reached by observing a refusal; such a node is not the set of all
+ *          states after a trace.
+ *          A state that can tick has the acceptance {tick}: the environment does not control termination.
  * Sets     a pre-node is a set of states of the LTS: pre_states[pre_first[p]] .. , ascending; it was merged into node
- *          of_pre[p]. Nodes of built-in specifications have none.
+ *          of_pre[p]. Nodes of built-in specifications have no pre-nodes.
  * Source   Roscoe, Model checking CSP, 1994; Gibson-Robinson and Lowe, sections 2.1 and appendix B.
  */
 #ifndef COSET_LTS_NORMAL_H
@@ -33,7 +33,7 @@ typedef enum {
     COSET_CSP_RD
 } coset_csp_model;
 
-/* Everything is allowed once the specification diverges, and divergence is compared. */
+/* The specification allows everything after it diverges, and divergence is compared. */
 static inline bool coset_csp_is_strict(coset_csp_model m)
 {
     return m == COSET_CSP_FD || m == COSET_CSP_VD || m == COSET_CSP_RD;
@@ -57,7 +57,7 @@ typedef struct {
     uint32_t *acc;
     uint64_t *test_first; /* R, RD: n_nodes + 1 */
     uint32_t *test_sets;  /* ascending numbers of sets, each a union of acceptances of the node */
-    uint32_t *test_nodes; /* of the stable states whose acceptances are within that set */
+    uint32_t *test_nodes; /* nodes of the stable states whose acceptances are within that set */
     uint32_t n_sets;
     coset_event_set *sets;
     uint32_t n_pre;
@@ -66,8 +66,8 @@ typedef struct {
     coset_arena *arena;
 } coset_normal;
 
-/* Errors: COSET_LIMIT where there are more than max_nodes pre-nodes (0: no bound) or they and their edges exceed memory
- * of max_bytes (0: no bound), what the budget has met where it is spent (may be NULL). */
+/* Errors: COSET_LIMIT if there are more than max_nodes pre-nodes (0: no bound) or they and their edges need more than
+ * max_bytes (0: no bound); the reason why the budget (may be NULL) is exhausted. */
 typedef struct {
     uint64_t max_nodes, max_bytes;
     coset_budget *budget;
@@ -85,8 +85,8 @@ void coset_normal_free(coset_normal *n);
 uint32_t coset_normal_tested(const coset_normal *n, uint32_t node, const uint64_t *offered);
 /* The node after one event, or UINT32_MAX. */
 uint32_t coset_normal_after(const coset_normal *n, uint32_t node, uint32_t event);
-/* A deterministic LTS with the same traces, failures and divergences as far as the model of the normal form tells them:
- * acceptances become taus, divergence a loop of tau. Nodes keep their numbers. */
+/* A deterministic LTS with the same traces, failures and divergences, to the extent that the model of the normal form
+ * has them: acceptances become taus, divergence a loop of tau. Nodes keep their numbers. */
 coset_lts *coset_normal_lts(const coset_normal *n);
 
 #endif

@@ -1,4 +1,4 @@
-/* lts/relate_int.h - the two ways to compute a relation.
+/* lts/relate_int.h - the two methods to compute a relation.
  *
  * Layer    lts.
  */
@@ -7,7 +7,7 @@
 
 #include "lts/relate.h"
 
-/* Simulation: for each pair the round that parts it. */
+/* Simulation: for each pair the round that separates it. */
 typedef struct {
     uint32_t first, n_rows, n_columns; /* column 0 is state `first` */
     uint32_t *round;                   /* [n_rows * n_columns] */
@@ -24,7 +24,7 @@ static inline uint32_t coset__pairs_round(const coset__pairs *p, uint32_t s, uin
 typedef struct {
     COSET_VEC(uint32_t *) of; /* [n_states] each */
     uint32_t n_classes;       /* after the last round */
-    bool done;                /* nothing more can be parted, or made */
+    bool done;                /* nothing more can be split, or computed */
 } coset__rounds;
 
 /* One more round. */

@@ -2,28 +2,28 @@
  *
  * Layer    lts (sees base, model).
  * Idea     every operator of CSP, at any nesting, is a set of rules over the leaves. A rule says which components
- *          perform which events together, what event the whole performs, and which components are switched on or off by
- *          it. There are no formats: operators whose shape changes switch components, and where that does not suffice a
- *          small component of their own (a control) remembers what has happened. So the rules of nested operators add
- *          up where formats would multiply.
- *              P [] Q    a visible event (or tick) of P stops Q, and the other way round; taus stop nothing
+ *          perform which events together, what event the whole performs, and which components it switches on or off.
+ *          There are no formats: operators whose shape changes switch components, and if that does not suffice, a small
+ *          extra component (a control) stores what has happened. So the rules of nested operators add up where formats
+ *          would multiply.
+ *              P [] Q    a visible event (or tick) of P stops Q, and vice versa; taus stop nothing
  *              P ; Q     a tick of P is a tau that stops P and starts Q
  *              P /\ Q    a visible event or tick of Q stops P; a tick of P stops Q
  *              P [> Q    a control with one state and one event: a tau with that event stops P and the control and
  *                        starts Q; a visible event or tick of P stops the control
  *              P [|A|> Q an event of P that is in A stops P and starts Q
  *              |~|       a control with an event for each choice: a tau that stops the control and starts one
- *          where P stands for all components of P, and to start P is to start those that are on when P begins. To stop
- *          what is off is nothing; what an outer operator stops, an inner one does not start.
+ *          where P stands for all components of P, and starting P starts those that are on when P begins. Stopping a
+ *          component that is off has no effect; an inner operator does not start what an outer one stops.
  * Shapes   a component that is off has no state; one that is started begins in its state 0. Parts are sorted by
- *          component, each component at most once; a rule can be used where every part's component is on and has the
- *          event. A rule without parts could always be used: there is none. First the parts move, then components are
+ *          component, each component at most once; a rule is enabled if every part's component is on and has the event.
+ *          A rule without parts would always be enabled: there is none. First the parts move, then components are
  *          stopped, then started. Events of controls need no name, but numbers of their own beyond n_events are
  *          allowed: part.event < n_local_events. Events of the whole are < n_events.
- * Model    slot c is component c: 0 where it is off, else its state + 1. coset_edge.instance is the event of the whole,
+ * Model    slot c is component c: 0 if it is off, else its state + 1. coset_edge.instance is the event of the whole,
  *          coset_edge.silent holds for tau. Groups are those of coset_super_group. Steps come in a fixed order: by
  *          leading component, its event, rule, and the targets of the parts.
- * Owner    the model borrows everything of the coset_super it was made from.
+ * Owner    the model borrows everything from the coset_super it was made of.
  * Source   Gibson-Robinson and Lowe, appendix C; Roscoe, Understanding Concurrent Systems, ch. 20. Differs: switches
  *          instead of formats.
  */
@@ -45,7 +45,7 @@ typedef struct {
     uint32_t n_stops;
     const uint32_t *stops; /* components, ascending */
     uint32_t n_starts;
-    const uint32_t *starts; /* components, ascending; one that is on begins again */
+    const uint32_t *starts; /* components, ascending; one that is on restarts */
 } coset_super_rule;
 
 typedef struct {
@@ -55,10 +55,10 @@ typedef struct {
     bool is_on;           /* in the start state */
 } coset_super_component;
 
-/* A chase: inside components from .. to - 1 internal steps are done as soon as they can be, always the first that can,
- * and are no steps of the whole. Its rules have event tau, and parts, stops and starts among its components. Where such
- * steps would go on for ever, the last component is on instead and all others are off: its own rules, if any, tell what
- * that looks like. */
+/* A chase: within components from .. to - 1 internal steps are executed as soon as they are enabled, always the first
+ * enabled one, and are not steps of the whole. Its rules have event tau, and parts, stops and starts among its
+ * components. If such steps would never end, the last component is on instead and all others are off: its own rules, if
+ * any, describe that behaviour. */
 typedef struct {
     uint32_t from, to;
     uint32_t n_rules;
@@ -93,23 +93,21 @@ typedef enum {
 } coset_super_group;
 
 /* The system as a model, without properties and without symmetry. `name` and `s` outlive it.
- * Errors: COSET_LIMIT where tables of rules would be too large. A wrong shape is a bug (COSET_INVARIANT). */
+ * Errors: COSET_LIMIT if tables of rules would be too large. A wrong shape is a bug (COSET_INVARIANT). */
 coset_status coset_super_model(const coset_super *s, const char *name, coset_model **out,
                                coset_err *err) COSET_NODISCARD;
 
-/* Partial order reduction: from now on an internal step that is all that a component can do is taken before all else.
- * Traces, failures and divergences stay; states and steps become less. In how many states of components that is so;
- * 0: nothing is reduced. `m` has no workers yet. */
+/* Partial order reduction: from now on an internal step that is all that a component can do is taken before all others.
+ * Traces, failures and divergences are preserved; there are fewer states and steps. Returns the number of component
+ * states to which this applies; 0: nothing is reduced. `m` must have no workers yet. */
 uint64_t coset_super_take_lone(coset_model *m);
 
 /* What the components do in a step: the first rule that leads from `src` to `dst` with `event` of the whole, and the
- * event of each component (UINT32_MAX where it does nothing). Returns the rule's number, UINT32_MAX where there is
- * none.
- */
+ * event of each component (UINT32_MAX if it does nothing). Returns the rule's number, UINT32_MAX if there is none. */
 uint32_t coset_super_explain(const coset_model *m, const coset_value *src, uint32_t event, const coset_value *dst,
                              uint32_t *part_events);
 
-/* A step is lost where the state has one with an event that is above its own. */
+/* A step is removed if the state has one with an event above its own. */
 typedef struct {
     bool (*is_above)(const void *ctx, uint32_t above, uint32_t event);
     const void *ctx;
@@ -117,8 +115,8 @@ typedef struct {
 
 /* A model whose edges carry events, as an LTS: breadth first, sequential. priority: NULL for none.
  * Out      lts: states in the order of discovery; states (may be NULL): their values, n_slots each, coset_delete.
- * Errors   COSET_LIMIT beyond max_states (0: no bound), what the budget has met (may be NULL), and what the model's
- *          steps return. A fault on an edge is COSET_INPUT. */
+ * Errors   COSET_LIMIT beyond max_states (0: no bound), the reason why the budget (may be NULL) is exhausted, and what
+ *          the model's steps return. A fault on an edge is COSET_INPUT. */
 coset_status coset_super_explicate(const coset_model *m, uint32_t n_events, uint64_t max_states,
                                    const coset_super_priority *priority, coset_budget *budget, coset_lts **lts,
                                    coset_value **states, coset_err *err) COSET_NODISCARD;

@@ -1,15 +1,14 @@
 /* lts/super_int.h - the compiled form of a supercombinator.
  *
- * Layer    lts. super.c makes it, super_next.c makes steps with it, super_chase.c what follows at once,
- *          super_lone.c finds what may be done before all else, super_symm*.c
- *          adds what may be permuted.
+ * Layer    lts. super.c compiles it, super_next.c makes steps with it, super_chase.c executes chases, super_lone.c
+ *          finds steps that may be taken before all others, super_symm*.c adds what may be permuted.
  * Idea     each rule is led by the part that is least often able to take part. For each state of a component the rules
- *          that it leads there are listed; what remains of such a rule are its other parts, and whether these have
- *          their event is one bit each.
+ *          that it leads there are listed; only the other parts of such a rule remain to be tested, and whether each
+ *          has its event is one bit.
  * Shapes   a machine is an LTS with its local events numbered 0 .. n_local - 1, ascending by event. In state s the bits
- *          of row s say which local events there are; the edges with one event form a run, and runs of a state are in
- *          the order of local events, so that the number of a run is the number of bits before it: `before` counts
- *          those of earlier words. edges[run_first[r]] .. edges[run_first[r + 1] - 1] are those of run r.
+ *          of row s mark the local events of s; the edges with one event form a run, and runs of a state are in the
+ *          order of local events, so that the number of a run is the number of bits before it: `before` counts those of
+ *          earlier words. edges[run_first[r]] .. edges[run_first[r + 1] - 1] are those of run r.
  */
 #ifndef COSET_LTS_SUPER_INT_H
 #define COSET_LTS_SUPER_INT_H
@@ -52,7 +51,7 @@ typedef struct {
 typedef struct {
     const coset__machine *machine;
     bool leads;
-    uint32_t *lead_first; /* [n_states + 1], or NULL where it leads nothing */
+    uint32_t *lead_first; /* [n_states + 1], or NULL if it leads nothing */
     coset__lead *leads_at;
     const uint64_t *lone; /* a set of states, or NULL; see super_lone.c */
 } coset__component;
@@ -90,13 +89,13 @@ static inline const coset__super_model *coset__super_of(const coset_model *m)
 
 extern const coset_model_ops coset__super_ops;
 
-/* The number of an event of the machine; UINT32_MAX: it is none. */
+/* The number of an event of the machine; UINT32_MAX: it is none of them. */
 uint32_t coset__machine_local(const coset__machine *m, uint32_t event);
 
-/* Frees what a model of a supercombinator holds (coset_model_ops.free). */
+/* Frees the data of a model of a supercombinator (coset_model_ops.free). */
 void coset__super_free(coset_model *m);
 
-/* The rule of the step that the worker is telling about. */
+/* The rule of the step that the worker is reporting. */
 uint32_t coset__super_rule_of(const coset_worker *w);
 
 /* ---- chases (super_chase.c) ---------------------------------------------------------------------------------------
@@ -105,12 +104,12 @@ uint32_t coset__super_rule_of(const coset_worker *w);
 coset_status coset__chases_make(coset__super_model *x, coset_err *err) COSET_NODISCARD;
 void coset__chases_free(coset__super_model *x);
 
-/* What a worker needs for them. */
+/* The data of a worker for chases. */
 typedef struct coset__chasing coset__chasing;
 coset__chasing *coset__chasing_new(const coset__super_model *x);
 void coset__chasing_free(coset__chasing *k);
-/* Does in `state` what follows at once; src (may be NULL) is a state in which nothing follows, as far as it is equal.
- */
+/* Executes the chases in `state`. src (may be NULL) is a state after chases: where `state` equals it, nothing is left
+ * to do. */
 void coset__chasing_settle(coset__chasing *k, const coset_value *src, coset_value *state);
 
 static inline bool coset__machine_has(const coset__machine *m, uint32_t state, uint32_t local)

@@ -1,15 +1,15 @@
 /* lts/super_symm.h - which renamings are symmetries of a system and its specification.
  *
  * Layer    lts (sees base, model).
- * Idea     nothing that a front end says about symmetry is believed. An exchange of two elements is a symmetry if
- *          events, components, states of components, rules and nodes of the specification can be mapped so that
- *          everything fits exactly. Labels serve to guess the maps; where they do not help the maps are found by
- *          refinement. From exchanges that fit, the largest product of full symmetric groups on one part of each type
- *          is put together, and that the maps are an action of it is checked by its relations.
+ * Idea     no claim of a front end about symmetry is trusted. An exchange of two elements is a symmetry if events,
+ *          components, states of components, rules and nodes of the specification can be mapped so that everything fits
+ *          exactly. Labels serve to guess the maps; without useful labels the maps are computed by refinement. From the
+ *          verified exchanges the largest product of full symmetric groups on one part of each type is built; its
+ *          relations are checked to prove that the maps are an action of it.
  * Shapes   values of component c are 0 (off) and state + 1, as in the model of the system; member first[c] + v of
  *          `values` is component c with value v. Members of `components` are the components, of `nodes` the nodes.
- * Source   Gibson-Robinson and Lowe, 5.1, 6.1 and appendix D. Differs: states are mapped by bisimilarity where labels
- *          have been lost; a system that is not fully symmetric keeps the part that is.
+ * Source   Gibson-Robinson and Lowe, 5.1, 6.1 and appendix D. Differs: states are mapped by bisimilarity if labels
+ *          have been lost; for a system that is not fully symmetric the symmetric part is used.
  */
 #ifndef COSET_LTS_SUPER_SYMM_H
 #define COSET_LTS_SUPER_SYMM_H
@@ -33,8 +33,8 @@ typedef struct {
     const uint32_t *first;                /* [n_components + 1] */
 } coset_super_symmetry;
 
-/* Of the candidates, candidates[t][e] (NULL: all elements of all types), the largest part that is verified. `spec` may
- * be NULL. Never fails: what does not fit does not move. Owner: arena. */
+/* The largest verified part of the candidates, candidates[t][e] (NULL: all elements of all types). `spec` may be NULL.
+ * Never fails: elements that do not fit do not move. Owner: arena. */
 const coset_super_symmetry *coset_super_symmetry_find(const coset_super *s, const coset_normal *spec,
                                                       const bool *const *candidates, coset_arena *a);
 

@@ -15,26 +15,26 @@ typedef struct {
     uint32_t component, event;
 } coset__local;
 
-/* What does not depend on the exchange. */
+/* Data that does not depend on the exchange. */
 typedef struct {
     const coset_super *s;
     const coset_normal *spec; /* or NULL */
     coset_arena *arena;
     uint32_t n_points;
     uint32_t *offset;             /* [types] */
-    coset_label_index events;     /* only where there are labels */
+    coset_label_index events;     /* only if there are labels */
     coset_label *component_label; /* [components] */
     coset_label_index components;
     uint32_t n_locals;
     coset__local *locals; /* ascending, those in rules */
     uint32_t n_rule_table;
     uint32_t *rule_table; /* rule + 1 */
-    uint32_t *n_copies;   /* [n_rules] of the first of equal rules: how many there are */
+    uint32_t *n_copies;   /* [n_rules] for the first of equal rules: their number */
     uint32_t n_values;
     uint32_t *first; /* [components + 1] */
 } coset__symm;
 
-/* An exchange and what it does. Owner of all: the arena. */
+/* An exchange and its maps. Owner: the arena. */
 typedef struct {
     const coset__symm *k;
     uint32_t type, a, b;
@@ -59,22 +59,22 @@ static inline uint64_t coset__blend(uint64_t h, uint64_t x)
 void coset__make_rule_table(coset__symm *k);
 /* Number of a local event, or COSET__NO_MAP: no rule uses it. */
 uint32_t coset__local_of(const coset__symm *k, uint32_t component, uint32_t event);
-/* What event e of component c becomes in its image; COSET__NO_MAP where no rule uses it. */
+/* The image of event e of component c; COSET__NO_MAP if no rule uses it. */
 uint32_t coset__map_event(const coset__exchange *x, uint32_t c, uint32_t e);
 
-/* Each returns false with x->reason set where the maps do not exist or do not fit. */
+/* Each returns false with x->reason set if the maps do not exist or do not fit. */
 bool coset__map_events(coset__exchange *x);
 bool coset__map_nodes(coset__exchange *x);
 /* Components and locals: guessed by labels alone, or refined by the rules; not yet verified. */
 bool coset__guess_components(coset__exchange *x);
 bool coset__refine_components(coset__exchange *x, bool by_labels);
-/* Verifies that rules go to rules, start to start; needs events, components, locals. */
+/* Verifies that rules map to rules, start to start; needs events, components, locals. */
 bool coset__check_rules(coset__exchange *x);
 /* States of all components; verified edge by edge. */
 bool coset__map_states(coset__exchange *x);
 
-/* Colours of the states of component c by their surroundings, renamed (side 0) or as they are (side 1); local events
- * look alike. */
+/* Colours of the states of component c by their surroundings, renamed (side 0) or unchanged (side 1); local events are
+ * not distinguished. */
 void coset__state_colours(coset__exchange *x, uint32_t c, uint32_t side, uint64_t *colours);
 
 typedef struct {
