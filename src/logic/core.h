@@ -1,8 +1,8 @@
-/* logic/core.h - formulas in the form that the evaluators use.
+/* logic/core.h - formulas in the form for the evaluators.
  *
  * Layer    logic, private.
- * Idea     operators of CTL become fixpoints, and negations move inwards to the predicates. Equal closed parts are one
- *          node. A node refers to a set of steps by number (logic/sets.h): for CTL the total ones.
+ * Idea     operators of CTL become fixpoints, and negations move inwards to the predicates. Equal closed subformulas
+ *          share one node. A node refers to a set of steps by number (logic/sets.h): for CTL the total ones.
  * Source   Clarke, Emerson, Sistla 1986; fair operators: Emerson and Lei 1986, as in S. Jha's thesis 2.5 and 2.6.
  */
 #ifndef COSET_LOGIC_CORE_H
@@ -32,7 +32,7 @@ struct coset__core {
     coset__core *a, *b;
     const coset__core *binder;
     uint32_t prop, steps;
-    uint32_t depth; /* MU, NU: how many binders stand around it */
+    uint32_t depth; /* MU, NU: number of enclosing binders */
     uint64_t free;  /* as in coset_formula */
 };
 
@@ -58,7 +58,7 @@ void coset__cores_init(coset__cores *c, const coset_formulas *f, coset_arena *ar
 void coset__cores_fini(coset__cores *c);
 /* The formula, or its negation. Closed formulas are translated once. */
 coset__core *coset__core_of(coset__cores *c, const coset_formula *f, bool negated);
-/* The states where some fair path begins; without constraints: true. */
+/* The states in which some fair path begins; without constraints: true. */
 coset__core *coset__core_fair(coset__cores *c, bool negated);
 
 #endif

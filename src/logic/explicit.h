@@ -12,7 +12,7 @@
 
 #include "logic/judge.h"
 
-/* Fills the results of all formulas, and adds the time to that of the result. */
+/* Fills the results of all formulas, and adds the time to the result's. */
 void coset_explicit_judge(const coset_model *m, const coset_engine_options *o, const coset_formulas *f,
                           coset_fixpoint how, coset_arena *arena, coset_result *r);
 

@@ -3,16 +3,15 @@
  * Layer    logic, private.
  * Idea     one loop for all evaluators. They differ in the initial value of an inner fixpoint after its surroundings
  *          have changed: a method is a table of functions that give it.
- * Methods  naive: always from the beginning. emerson-lei: from the last value of the fixpoint, which is on the right
- *          side as long as only fixpoints of the same kind have changed; when one of the other kind changes, it starts
- *          again.
+ * Methods  naive: always from the beginning. emerson-lei: from the last value of the fixpoint, which is a valid start
+ *          while only fixpoints of the same kind have changed; when one of the other kind changes, it starts again.
  *          long: fixpoints of the outermost kind continue from a table, indexed by the rounds of the enclosing ones of
  *          the other kind; these always start again.
- * Needs    closed parts are evaluated once, by every method.
+ * Needs    every method evaluates closed subformulas once.
  * Source   Emerson and Lei 1986 (with the reset before each round: the algorithm as printed in S. Jha's thesis, figure
  *          2.2, resets once and is wrong); Long, Browne, Clarke, Jha, Marrero 1994, as in the thesis, figure 2.4.
- *          Differs: rounds end when nothing changes, not after as many as there are states; fixpoints of one kind
- *          inside one another are not joined but treated as a block: all of them are reset together.
+ *          Differs: rounds end when nothing changes, not after as many rounds as there are states; directly nested
+ *          fixpoints of one kind are not joined but treated as a block: all of them are reset together.
  */
 #ifndef COSET_LOGIC_FIXPOINT_H
 #define COSET_LOGIC_FIXPOINT_H
@@ -23,7 +22,7 @@
 typedef struct coset__eval coset__eval;
 
 typedef struct {
-    /* What the fixpoint begins with: a set that is handed over. */
+    /* The initial value of the fixpoint: a set that the caller owns. */
     coset_set (*start)(coset__eval *e, const coset__core *c);
     /* One more round of c will be computed; its value so far is in e->nodes. */
     void (*round)(coset__eval *e, const coset__core *c);
@@ -33,14 +32,14 @@ typedef struct {
 
 extern const coset__method coset__naive, coset__emerson_lei, coset__long;
 
-/* A row of a table: what a fixpoint had at these rounds of those around it. */
+/* A row of a table: the value of a fixpoint at these rounds of the enclosing ones. */
 typedef struct {
     uint32_t node, n;
     uint32_t *rounds;
     coset_set value;
 } coset__row;
 
-/* What is known of a node. */
+/* The data of a node. */
 typedef struct {
     bool has_value, has_kept;
     coset_set value; /* of closed nodes; of a fixpoint in its loop, that of its variable */
@@ -53,7 +52,7 @@ struct coset__eval {
     const coset__method *method;
     uint32_t n_nodes;
     coset__known *nodes;                   /* [n_nodes] */
-    COSET_VEC(const coset__core *) around; /* fixpoints in their loops, inside the closed one that is evaluated */
+    COSET_VEC(const coset__core *) around; /* enclosing fixpoints in their loops, inside the evaluated closed one */
     uint32_t base;                         /* first of them that belongs to the closed one */
     COSET_VEC(coset__row) rows;
     COSET_VEC(uint32_t) chains; /* of rows, by hash: number + 1 of the newest; and `older` */
@@ -62,15 +61,15 @@ struct coset__eval {
 };
 
 void coset__fixpoint_init(coset__eval *e, const coset_sets *sets, const coset__method *method);
-/* Before nodes with numbers below n_nodes are evaluated. */
+/* Call before nodes with numbers below n_nodes are evaluated. */
 void coset__fixpoint_room(coset__eval *e, uint32_t n_nodes);
 void coset__fixpoint_fini(coset__eval *e);
-/* The states that satisfy a closed node; the caller drops them. Means nothing once sets->ops->goes_on is false. */
+/* The states that satisfy a closed node; the caller drops the set. Invalid once sets->ops->goes_on is false. */
 coset_set coset__evaluate(coset__eval *e, const coset__core *c);
 
-/* For methods: nothing for MU, all states for NU. */
+/* For methods: the empty set for MU, all states for NU. */
 coset_set coset__extreme(const coset__eval *e, const coset__core *c);
-/* Forgets what is kept for the fixpoints of the other kind below c that c reaches through them alone. */
+/* Drops the stored values of the fixpoints of the other kind below c that c reaches through them alone. */
 void coset__reset_below(coset__eval *e, const coset__core *c);
 
 #endif

@@ -33,8 +33,8 @@ typedef enum {
     COSET_F_AX,
     COSET_F_AF,
     COSET_F_AG,
-    COSET_F_EU, /* a U b: a until b, and b comes */
-    COSET_F_EV, /* a V b: b as long as no a was there; with a, b for the last time (release) */
+    COSET_F_EU, /* a U b: a until b, and b occurs */
+    COSET_F_EV, /* a V b: b up to and including the first a, or for ever (release) */
     COSET_F_AU,
     COSET_F_AV
 } coset_formula_op;
@@ -45,7 +45,7 @@ typedef struct {
     uint32_t len;
     uint32_t n_names; /* 0: every rule */
     const char **names;
-    bool *groups; /* [n_groups] after coset_formulas_bind; NULL where every rule is meant */
+    bool *groups; /* [n_groups] after coset_formulas_bind; NULL if every rule is meant */
 } coset_action;
 
 typedef struct coset_formula coset_formula;
@@ -56,16 +56,16 @@ struct coset_formula {
     coset_formula *a, *b;
     const coset_formula *binder; /* VAR: the MU or NU that binds it */
     const char *name;            /* MU, NU: of the variable */
-    uint32_t depth;              /* MU, NU: how many such operators stand around it */
+    uint32_t depth;              /* MU, NU: number of such enclosing operators */
     uint32_t action;             /* DIAMOND, BOX: number in coset_formulas.actions */
     coset_predicate *predicate;  /* ATOM */
     uint64_t free;               /* bit d: the variable of a binder of depth d occurs, and is bound outside */
-    uint32_t doubled;            /* how many <-> stand inside one another */
+    uint32_t doubled;            /* nesting depth of <-> */
 };
 
-#define COSET_F_MOST_BINDERS 64 /* inside one another */
+#define COSET_F_MOST_BINDERS 64 /* nested */
 
-/* A formula that is to be decided. */
+/* A formula to decide. */
 typedef struct {
     const char *name;
     coset_pos pos;
@@ -76,8 +76,8 @@ typedef struct {
 typedef struct {
     coset_arena *arena;
     COSET_VEC(coset_formula_entry) all;
-    COSET_VEC(coset_formula *) fair; /* constraints of fairness; without operators of time */
-    coset_formula *representatives;  /* states that are, by the user's choice; the same; or NULL */
+    COSET_VEC(coset_formula *) fair; /* fairness constraints; without temporal operators */
+    coset_formula *representatives;  /* the states that the user chose as representatives; also without them; or NULL */
     COSET_VEC(coset_action) actions;
     COSET_VEC(coset_predicate *) predicates;
     coset_wanted wanted; /* after coset_formulas_want */
@@ -94,11 +94,11 @@ typedef enum {
 coset_formulas *coset_formulas_new(void);
 void coset_formulas_free(coset_formulas *f);
 
-/* Reads all entries of a text: `[ctl|mu|fair] [NAME:] FORMULA`, separated by semicolons. `kind` is that of entries that
- * do not say theirs. In CTL the operators of the mu-calculus are refused; in the mu-calculus all are allowed. */
+/* Reads all entries of a text: `[ctl|mu|fair] [NAME:] FORMULA`, separated by semicolons. `kind` applies to entries that
+ * do not give theirs. In CTL the operators of the mu-calculus are refused; in the mu-calculus all are allowed. */
 coset_status coset_formulas_read(coset_formulas *f, coset_text *text, uint16_t file, coset_formula_kind kind,
                                  coset_err *err) COSET_NODISCARD;
-/* What a front end has to make. Nothing can be read afterwards. */
+/* The predicates that a front end has to make. Nothing can be read afterwards. */
 coset_wanted *coset_formulas_want(coset_formulas *f);
 /* Finds the rules that actions name. */
 coset_status coset_formulas_bind(coset_formulas *f, const coset_model *m, coset_text *text,

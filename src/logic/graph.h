@@ -23,17 +23,17 @@ typedef struct {
     coset_arena *arena; /* for words */
     coset_worker *worker, *check;
     uint32_t width, n;         /* slots; states */
-    COSET_VEC(coset_value) at; /* contents of the states */
+    COSET_VEC(coset_value) at; /* values of the states */
     COSET_VEC(coset_graph_edge) edges;
     COSET_VEC(uint32_t) first; /* [n + 1] edges of a state */
     COSET_VEC(uint32_t) starts;
-    uint32_t *table, room; /* of states by content: number + 1; room is a power of two */
-    bool *dead;            /* [n] no step */
-    const char *why;       /* not all is known, or NULL */
+    uint32_t *table, room; /* hash table of states: number + 1; room is a power of two */
+    bool *dead;            /* [n] the state has no step */
+    const char *why;       /* why the graph is incomplete, or NULL */
     double began;
 } coset_graph;
 
-/* Lists all there is; to be ended with coset_graph_fini in any case. */
+/* Builds the graph; call coset_graph_fini in any case. */
 void coset_graph_make(coset_graph *g, const coset_model *m, const coset_engine_options *o, coset_arena *arena);
 void coset_graph_fini(coset_graph *g);
 
@@ -45,9 +45,9 @@ static inline const coset_value *coset_graph_state(const coset_graph *g, uint32_
 uint32_t coset_graph_find(const coset_graph *g, const coset_value *s);
 /* Value of a property of states; a fault ends the graph. */
 coset_eval coset_graph_test(coset_graph *g, uint32_t prop, uint32_t i);
-/* The first reason stays. */
+/* Sets `why`; the first reason is kept. */
 void coset_graph_give_up(coset_graph *g, const char *why);
-/* Looks at the limits. */
+/* Checks the limits. */
 bool coset_graph_goes_on(coset_graph *g);
 
 #endif

@@ -2,7 +2,7 @@
  *
  * Layer    logic (sees base, model, engine).
  * Idea     a formula holds if every start state satisfies it. If it fails, or holds because some path exists, a path
- *          explains it, as far as one path can.
+ *          explains it, to the extent that one path can.
  */
 #ifndef COSET_LOGIC_JUDGE_H
 #define COSET_LOGIC_JUDGE_H
@@ -19,7 +19,7 @@ typedef struct {
     coset_fixpoint how;
     const coset_sets *sets;
     bool unfounded;                    /* some atom cannot be evaluated in a reached state, or a step faults: `why` */
-    const char *why;                   /* or NULL: everything is known */
+    const char *why;                   /* or NULL: the search is complete */
     bool dead_ends;                    /* some state has no step */
     const char *(*stopped)(void *ctx); /* why goes_on is false */
 } coset_judging;

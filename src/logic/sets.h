@@ -2,11 +2,10 @@
  *
  * Layer    logic (sees base).
  * Idea     formulas are evaluated independently of the representation of sets: as bits over an explicit graph
- *          (logic/explicit.h)
- *          or as decision diagrams (symb). All states are those that the search has reached, with symmetry their
- *          representatives.
- * Owner    every result is a handle that its receiver gives back with `drop`.
- * Errors   if memory or time runs out `goes_on` becomes false, and all later results are invalid.
+ *          (logic/explicit.h) or as decision diagrams (symb). All states are those that the search has reached, with
+ *          symmetry their representatives.
+ * Owner    every result is a handle that its receiver releases with `drop`.
+ * Errors   if memory or time runs out, `goes_on` becomes false, and all later results are invalid.
  */
 #ifndef COSET_LOGIC_SETS_H
 #define COSET_LOGIC_SETS_H
@@ -18,9 +17,9 @@ typedef struct {
     intptr_t id;
 } coset_set;
 
-/* Which steps. Others are numbers of coset_formulas.actions. */
+/* Selections of steps. Other numbers are those of coset_formulas.actions. */
 #define COSET_STEPS_ALL   UINT32_MAX       /* of every rule */
-#define COSET_STEPS_TOTAL (UINT32_MAX - 1) /* the same, and of a state without steps to itself */
+#define COSET_STEPS_TOTAL (UINT32_MAX - 1) /* the same, and a loop at each state without steps */
 
 typedef struct {
     coset_set (*none)(void *ctx);
@@ -31,7 +30,7 @@ typedef struct {
     coset_set (*unite)(void *ctx, coset_set a, coset_set b);
     coset_set (*meet)(void *ctx, coset_set a, coset_set b);
     coset_set (*minus)(void *ctx, coset_set a, coset_set b);
-    /* States with such a step into `a`; states that such a step out of `a` leads to. */
+    /* States with such a step into `a`; targets of such steps from `a`. */
     coset_set (*before)(void *ctx, uint32_t steps, coset_set a);
     coset_set (*after)(void *ctx, uint32_t steps, coset_set a);
     bool (*same)(void *ctx, coset_set a, coset_set b);
@@ -39,7 +38,7 @@ typedef struct {
     coset_set (*share)(void *ctx, coset_set a); /* one more handle */
     void (*drop)(void *ctx, coset_set a);
     bool (*goes_on)(void *ctx);
-    /* Contents of one state of a set that is not empty: always the same one. The set of one state. */
+    /* The values of one state of a non-empty set: always the same one. The set of one state. */
     void (*pick)(void *ctx, coset_set a, uint32_t *state);
     coset_set (*single)(void *ctx, const uint32_t *state);
 } coset_set_ops;

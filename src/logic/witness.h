@@ -3,7 +3,7 @@
  * Layer    logic, private.
  * Idea     existential parts of a formula are shown one after the other; if a formula is about all paths, or about two
  *          paths at once, the path ends with a note. EG is shown by a loop that satisfies every fairness constraint.
- * Source   Clarke, Grumberg, McMillan, Zhao 1995 (loops that meet constraints).
+ * Source   Clarke, Grumberg, McMillan, Zhao 1995 (loops that satisfy constraints).
  */
 #ifndef COSET_LOGIC_WITNESS_H
 #define COSET_LOGIC_WITNESS_H
@@ -19,8 +19,8 @@ typedef struct {
     uint32_t n;                 /* states */
     bool has_loop;
     uint32_t loop;
-    bool ends;       /* the last state has no step, and stays for ever */
-    const char *cut; /* why the path shows a part only, or NULL */
+    bool ends;       /* the last state has no step, and is repeated for ever */
+    const char *cut; /* why the path is only a part, or NULL */
 } coset__witness_path;
 
 /* The path begins with one state of `from`, which is not empty, all of which satisfy f (`wanted`) or do not. */
