@@ -13,7 +13,7 @@ typedef struct {
     uint64_t yes, no;
 } coset_cube;
 
-/* False where the two exclude each other. */
+/* False if the two exclude each other. */
 static inline bool coset_cube_meet(coset_cube a, coset_cube b, coset_cube *out)
 {
     *out = (coset_cube){a.yes | b.yes, a.no | b.no};
@@ -25,12 +25,12 @@ static inline bool coset_cube_within(coset_cube a, coset_cube b)
 }
 static inline bool coset_cube_same(coset_cube a, coset_cube b) { return a.yes == b.yes && a.no == b.no; }
 
-/* Is `a` within the union of the `n` cubes? False, too, where that would take too long. */
+/* Is `a` within the union of the `n` cubes? Also false if that would take too long. */
 bool coset_cubes_cover(uint32_t n, const coset_cube *cubes, coset_cube a);
-/* Makes `a` without the union of the `n` cubes: disjoint cubes in `out`, which has room for `room`. Returns how many;
- * room + 1 where there would be more. */
+/* Computes `a` without the union of the `n` cubes: disjoint cubes in `out`, which has space for `room`. Returns their
+ * number; room + 1 if there would be more. */
 uint32_t coset_cubes_without(coset_cube a, uint32_t n, const coset_cube *cubes, coset_cube *out, uint32_t room);
-/* Makes the same set of fewer and larger cubes, in place; returns how many. */
+/* Represents the same set by fewer and larger cubes, in place; returns their number. */
 uint32_t coset_cubes_simplify(uint32_t n, coset_cube *cubes);
 
 #endif

@@ -1,9 +1,9 @@
 /* omega/formula.h - formulas of linear time (LTL), with shared nodes.
  *
  * Layer    omega (sees base).
- * Idea     equal formulas are one node: nodes are looked up before they are made. AND and OR have two or more kids,
+ * Idea     equal formulas share one node: nodes are looked up before they are made. AND and OR have two or more kids,
  *          sorted by number and different; implication and equivalence are written with NOT, AND and OR.
- * Shapes   F a is true U a, G a is false R a, a W b is b R (a or b). In negation normal form NOT stands before atoms
+ * Shapes   F a is true U a, G a is false R a, a W b is b R (a or b). In negation normal form NOT occurs before atoms
  *          only.
  * Owner    all nodes live in the coset_ltls.
  * Errors   problems in a text are messages with a place (L001 ...), and COSET_INPUT.
@@ -19,7 +19,7 @@
 #include "base/text.h"
 
 #define COSET_LTL_ATOMS 64  /* most atoms of a formula */
-#define COSET_LTL_DEPTH 400 /* most operators inside one another */
+#define COSET_LTL_DEPTH 400 /* most nested operators */
 
 typedef enum {
     COSET_LTL_FALSE,
@@ -29,8 +29,8 @@ typedef enum {
     COSET_LTL_AND,
     COSET_LTL_OR,
     COSET_LTL_NEXT,
-    COSET_LTL_UNTIL,  /* kid 0 until kid 1, which comes */
-    COSET_LTL_RELEASE /* kid 1 up to and with the first kid 0, or for ever */
+    COSET_LTL_UNTIL,  /* kid 0 until kid 1, which occurs */
+    COSET_LTL_RELEASE /* kid 1 up to and including the first kid 0, or for ever */
 } coset_ltl_op;
 
 typedef struct coset_ltl coset_ltl;
@@ -39,11 +39,11 @@ struct coset_ltl {
     uint32_t id;    /* numbers in the order in which nodes are made */
     uint32_t atom;  /* ATOM */
     uint32_t n;     /* kids */
-    uint32_t depth; /* operators inside one another */
-    bool eventual;  /* what follows from its structure: true wherever it is true later */
-    bool universal; /* true from where it is true on */
+    uint32_t depth; /* nested operators */
+    bool eventual;  /* by its structure: true whenever it is true later */
+    bool universal; /* by its structure: once true, it stays true */
     const coset_ltl *const *kid;
-    const coset_ltl *next; /* of the same hash */
+    const coset_ltl *next; /* with the same hash */
 };
 
 typedef struct coset_ltls coset_ltls;
@@ -53,14 +53,13 @@ void coset_ltls_free(coset_ltls *p);
 
 /* Constants, double negations, repeated and opposite kids of AND and OR are simplified here. */
 const coset_ltl *coset_ltl_bool(coset_ltls *p, bool value);
-/* Numbers from COSET_LTL_ATOMS on stand for parts that are put in their places before anything is made of the formula.
- */
+/* Numbers from COSET_LTL_ATOMS on are placeholders for parts that are substituted before the formula is used. */
 const coset_ltl *coset_ltl_atom(coset_ltls *p, uint32_t atom);
 const coset_ltl *coset_ltl_not(coset_ltls *p, const coset_ltl *a);
 const coset_ltl *coset_ltl_join(coset_ltls *p, coset_ltl_op op, const coset_ltl *a, const coset_ltl *b);
 const coset_ltl *coset_ltl_join_all(coset_ltls *p, coset_ltl_op op, uint32_t n, const coset_ltl *const *kids);
 const coset_ltl *coset_ltl_next(coset_ltls *p, const coset_ltl *a);
-/* UNTIL, RELEASE: as they are. */
+/* UNTIL, RELEASE: without simplification. */
 const coset_ltl *coset_ltl_temporal(coset_ltls *p, coset_ltl_op op, const coset_ltl *a, const coset_ltl *b);
 const coset_ltl *coset_ltl_eventually(coset_ltls *p, const coset_ltl *a);
 const coset_ltl *coset_ltl_always(coset_ltls *p, const coset_ltl *a);
@@ -78,15 +77,15 @@ static inline bool coset_ltl_is_always(const coset_ltl *f)
 /* The formula, or its negation, in negation normal form. Linear in the nodes. */
 const coset_ltl *coset_ltl_normal(coset_ltls *p, const coset_ltl *f, bool negated);
 
-/* simplify.c: an equivalent formula in negation normal form, of one that is in it. */
+/* simplify.c: an equivalent formula; both are in negation normal form. */
 const coset_ltl *coset_ltl_simplify(coset_ltls *p, const coset_ltl *f);
 
 /* ---- reading ---- */
 
-/* How the caller reads atoms. `read` looks at bytes[at..len) and returns the position behind the longest condition
- * that begins there, with its number; or `at` where none begins (at a parenthesis around a temporal formula, too); or
- * COSET_LTL_REFUSED if it has added a message to the text. `tight`: a negation stands before it, so only an operand is
- * read, not a comparison. */
+/* How the caller reads atoms. `read` parses bytes[at..len) and returns the position after the longest condition that
+ * begins there, with its number; or `at` if none begins (also at a parenthesis around a temporal formula); or
+ * COSET_LTL_REFUSED if it has added a message to the text. `tight`: a negation precedes it, so only an operand is read,
+ * not a comparison. */
 #define COSET_LTL_REFUSED SIZE_MAX
 typedef struct {
     void *ctx;
@@ -100,7 +99,7 @@ typedef struct {
     char *name[COSET_LTL_ATOMS]; /* freed by coset_ltl_names_fini */
 } coset_ltl_names;
 size_t coset_ltl_names_read(void *ctx, const coset_text_piece *piece, size_t at, bool tight, uint32_t *atom);
-/* The number of a name, which is added where it is new; COSET_LTL_ATOMS where there is no room. */
+/* The number of a name, which is added if it is new; COSET_LTL_ATOMS if there is no room. */
 uint32_t coset_ltl_names_add(coset_ltl_names *names, const char *name, size_t len);
 void coset_ltl_names_fini(coset_ltl_names *names);
 
@@ -111,7 +110,7 @@ coset_status coset_ltl_read(coset_ltls *p, coset_text *text, coset_text_piece pi
 
 /* ---- writing ---- */
 
-/* As Spin reads it: [] <> X U V && || !. `names` by number of the atom; those that are no names stand in braces. */
+/* As Spin reads it: [] <> X U V && || !. `names` by number of the atom; those that are no names are put in braces. */
 void coset_ltl_print(const coset_ltl *f, const char *const *names, FILE *out);
 /* In the prefix form of LBT, atoms p0 p1 ... */
 void coset_ltl_print_lbt(const coset_ltl *f, FILE *out);

@@ -35,7 +35,7 @@ typedef struct {
     coset_arena *arena;
     coset_ltls *labels; /* atoms are numbers of AP */
     coset__hoa_token now;
-    size_t behind; /* the token */
+    size_t behind; /* position after the token */
     bool failed;
     uint32_t nest;
     uint32_t n_atoms;
@@ -47,19 +47,19 @@ typedef struct {
 void coset__hoa_step(coset__hoa *h);
 bool coset__hoa_is_mark(const coset__hoa *h, const char *mark);
 bool coset__hoa_is_word(const coset__hoa *h, const char *word);
-/* Goes behind the mark; complains where it is not there. */
+/* Consumes the mark; reports an error if it is missing. */
 void coset__hoa_want(coset__hoa *h, const char *mark);
-/* The number there, which must be below `limit`; goes behind it. `what` names it in the message. */
+/* Consumes a number, which must be below `limit`. `what` names it in the message. */
 uint32_t coset__hoa_number(coset__hoa *h, uint32_t limit, const char *what);
-/* About the present token; only the first problem is told. */
+/* Reports a problem at the current token; only the first one is reported. */
 void coset__hoa_blame(coset__hoa *h, const char *code, const char *words, const char *help);
 
 /* hoa_label.c: a label, without its brackets, as a formula over numbers of atoms. */
 const coset_ltl *coset__hoa_label(coset__hoa *h);
-/* Its cubes; complains where there are too many. */
+/* Its cubes; reports an error if there are too many. */
 typedef COSET_VEC(coset_cube) coset__hoa_cubes;
 void coset__hoa_label_cubes(coset__hoa *h, const coset_ltl *label, coset__hoa_cubes *out);
-/* An acceptance condition over `n` sets: those that are to be met infinitely often. */
+/* An acceptance condition over `n` sets: the sets that must be visited infinitely often. */
 uint64_t coset__hoa_acceptance(coset__hoa *h, uint32_t n);
 
 #endif

@@ -1,4 +1,4 @@
-/* omega/omega_int.h - what the files of this layer share.
+/* omega/omega_int.h - shared by the files of this layer.
  *
  * Layer    omega.
  */
@@ -22,10 +22,10 @@ struct coset_ltls {
 /* Is `f` one of the kids, which are sorted by number? */
 bool coset__ltl_find(uint32_t n, const coset_ltl *const *kids, const coset_ltl *f);
 
-/* The place of a byte of the piece. */
+/* The source position of a byte of the piece. */
 coset_pos coset__ltl_place(const coset_text_piece *piece, size_t at);
 
-/* imply.c: `a` implies `b`, as far as their structure tells. Both are in negation normal form. */
+/* imply.c: `a` implies `b`, to the extent that their structure shows it. Both are in negation normal form. */
 typedef struct coset__implications coset__implications;
 coset__implications *coset__implications_new(void);
 void coset__implications_free(coset__implications *m);
@@ -36,8 +36,8 @@ typedef struct {
     uint32_t n;
     uint32_t *of;    /* component of each state */
     uint32_t *order; /* states by component */
-    bool *cyclic;    /* there is an edge inside */
-    bool *accepting; /* there is an accepting cycle */
+    bool *cyclic;    /* it has an inner edge */
+    bool *accepting; /* it has an accepting cycle */
 } coset__sccs;
 coset__sccs coset__sccs_find(const coset_omega *a);
 void coset__sccs_fini(coset__sccs *s);
@@ -45,25 +45,25 @@ void coset__sccs_fini(coset__sccs *s);
 /* translate.c: as coset_omega_translate, of a formula in negation normal form, without reductions. */
 coset_status coset__omega_tableau(coset_ltls *p, const coset_ltl *f, const coset_omega_options *o, coset_omega **out,
                                   coset_err *err) COSET_NODISCARD;
-/* clean.c: without states and edges that no accepting run takes, and without marks outside accepting components. The
- * initial state stays. `of_states`: the edges of a state still agree in their marks. */
+/* clean.c: removes states and edges that no accepting run takes, and marks outside accepting components. The initial
+ * state stays. `of_states`: the edges of a state still agree in their marks. */
 void coset__omega_prune(coset_omega *a, bool of_states);
 /* Marks the states that the initial one reaches. */
 void coset__omega_reach(const coset_omega *a, bool *reached);
-/* Without acceptance sets that follow from others. */
+/* Removes acceptance sets that follow from others. */
 void coset__omega_drop_sets(coset_omega *a);
-/* In each component sets are numbered anew without those that follow from others there. */
+/* Renumbers the sets of each component without those that follow from others there. */
 void coset__omega_pack_sets(coset_omega *a);
-/* Fewer and larger labels between the same states. */
+/* Merges edges between the same states into fewer edges with larger labels. */
 void coset__omega_merge_labels(coset_omega *a);
-/* States with the same edges become one. */
+/* Merges states with the same edges. */
 void coset__omega_merge_equal(coset_omega *a);
-/* State q becomes to[q]; UINT32_MAX: it goes, with its edges. */
+/* State q becomes to[q]; UINT32_MAX: it is removed, with its edges. */
 void coset__omega_renumber(coset_omega *a, const uint32_t *to, uint32_t n_states);
 /* simulate.c: quotient by direct simulation (`reverse`: of the past), without dominated edges. */
 void coset__omega_simulate(coset_omega *a, bool reverse);
-/* weak.c: where the language is an obligation, the least deterministic weak automaton for it, which is not complete;
- * else, and where that would be large, NULL. `not_a` is for the complement. */
+/* weak.c: if the language is an obligation, the least deterministic weak automaton for it, which is not complete; NULL
+ * otherwise, or if that would be large. `not_a` is for the complement. */
 coset_omega *coset__omega_obligation(const coset_omega *a, const coset_omega *not_a);
 
 static inline bool coset__omega_same_but_label(const coset_omega_edge *a, const coset_omega_edge *b)
@@ -71,10 +71,10 @@ static inline bool coset__omega_same_but_label(const coset_omega_edge *a, const 
     return a->from == b->from && a->to == b->to && a->marks == b->marks;
 }
 
-/* A name in the languages of models? */
+/* Is it a name in the languages of models? */
 bool coset__ltl_is_name(const char *s);
 
-/* Bits of `marks` at the positions in `needed`, moved together. */
+/* Bits of `marks` at the positions in `needed`, compacted. */
 uint64_t coset__omega_pack(uint64_t marks, uint64_t needed);
 
 #endif
