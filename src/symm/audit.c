@@ -20,8 +20,8 @@ typedef struct {
     COSET_VEC(coset_value) states; /* n_states rows of n_slots */
     uint32_t n_states, n_table;
     uint32_t *table;   /* of state numbers + 1, open addressing */
-    uint32_t *order;   /* in which the states are looked at */
-    coset_value *here; /* the state that is looked at */
+    uint32_t *order;   /* in which the states are checked */
+    coset_value *here; /* the current state */
     rows mine, theirs;
     coset_value *image; /* one state */
     coset_renaming *perm;
@@ -117,7 +117,7 @@ static void rename_rows(audit *a, rows *r)
     }
 }
 
-/* UINT32_MAX: equal. Else the group of the first row that stands on one side only. */
+/* UINT32_MAX: equal. Else the group of the first row that is on one side only. */
 static uint32_t first_difference(const rows *x, const rows *y)
 {
     for (uint32_t i = 0; i < x->n || i < y->n; i++) {
@@ -268,7 +268,7 @@ static void remember_rows(audit *a, const rows *r)
             remember(a, r->at.at + (size_t)i * r->width + ROW_STATE);
 }
 
-/* A state that has not been looked at, at random: it changes places with number i of the order. */
+/* A random unchecked state: it is exchanged with number i of the order. */
 static void pick(audit *a, uint32_t i)
 {
     uint32_t other = i + (uint32_t)(draw(a) % (a->n_states - i)), state = a->order[other];

@@ -19,7 +19,7 @@ static const coset_strategy table[N_METHODS] = {
     {"label", true, "canonical labelling of a coloured graph by nauty"},
 };
 
-/* methods[i] does what table[i] says. */
+/* methods[i] implements table[i]. */
 static const coset__method *const methods[N_METHODS] = {
     &coset__method_full,         &coset__method_sorted, &coset__method_segmented, &coset__method_pc_sorted,
     &coset__method_pc_segmented, &coset__method_refine, &coset__method_search,    &coset__method_label,
@@ -31,8 +31,8 @@ struct coset_canon {
     coset__action *action;
     coset_arena *arena;          /* of the groups of `before` */
     const coset_arrivals *after; /* elements of the group that are not there from the beginning, or NULL */
-    coset_canon **before;        /* [after->n] while only so many of them are there; one may stand at several places.
-                                    NULL: this one, for all that move are there */
+    coset_canon **before;        /* [after->n] while only so many are present; one may occur several times.
+                                    NULL: this one, because all that move are present */
 };
 
 struct coset_canon_scratch {
@@ -173,7 +173,7 @@ void coset_canon_scratch_free(coset_canon_scratch *s)
     coset_delete(s);
 }
 
-/* Where elements are still to come, the successors may belong to any later part of the group. */
+/* If elements have yet to arrive, the successors may belong to any later part of the group. */
 void coset_canon_from(coset_canon_scratch *s, const coset_value *src)
 {
     const coset_arrivals *after = s->canon->after;

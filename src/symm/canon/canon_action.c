@@ -4,7 +4,7 @@
 
 /* ---- points and classes --------------------------------------------------------------------------------------- */
 
-/* What only the construction needs. */
+/* Data for the construction only. */
 typedef struct {
     coset__action *a;
     uint32_t **point_of;   /* [type][element] point, or COSET__NONE */
@@ -111,7 +111,7 @@ static bool bag_is_live(const maker *k, const coset_bag *b)
     return false;
 }
 
-/* A bag is live where the group moves or changes a slot of it or of a bag around it: outer bags stand behind. */
+/* A bag is live if the group moves or changes a slot of it or of an enclosing bag; those have larger numbers. */
 static void find_live_bags(maker *k)
 {
     coset__action *a = k->a;
@@ -255,7 +255,7 @@ static void make_cells(maker *k)
     a->cells = cells;
 }
 
-/* An index type may stand twice in a cell's axes; the cell is listed once all the same. */
+/* An index type may occur twice in a cell's axes; the cell is still listed once. */
 static void make_cells_of(maker *k)
 {
     coset__action *a = k->a;

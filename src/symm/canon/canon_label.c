@@ -5,10 +5,10 @@
  *          between edge and point; for each present bag entry, coloured by family, plain contents and how many equal
  *          entries it stands for, joined to its edges and to the entry around it; for each object of several edges,
  *          coloured by its family, joined to its edges. Points alone in the columns of their objects have no edge.
- * Before   refinement alone; where that separates all points no graph is made.
- * Exact    colours are ranks in a sorted list of what they stand for, so graphs of two states are isomorphic by
- *          colours only where an isomorphism of the points makes one state the other, once the lists are equal;
- *          and they are for images under the group.
+ * Before   refinement alone; if it separates all points no graph is made.
+ * Exact    colours are ranks in a sorted list of what they represent. Once the lists are equal, graphs of two states
+ *          are isomorphic by colours only if an isomorphism of the points maps one state to the other; and they are
+ *          isomorphic for images under the group.
  * Order    an automorphism that fixes all points fixes all vertices (equal entries are one vertex), so the group of
  *          the graph is the stabiliser of the state.
  */
@@ -19,7 +19,7 @@
 
 enum { EDGE, END, ENTRY, OBJECT };
 
-/* What a vertex that is no point stands for; compared field by field, then by the plain contents of the entry. */
+/* What a vertex that is no point represents; compared field by field, then by the plain contents of the entry. */
 typedef struct {
     int kind;
     uint32_t family; /* of the cell, entry or object */
@@ -99,7 +99,7 @@ static uint32_t colour_points(labeller *l, const coset_value *src)
     return colour;
 }
 
-/* What two entries of one family hold that is no edge. */
+/* Compares the values of two entries of one family that are no edges. */
 static int compare_contents(const coset__action *a, const coset_value *src, uint32_t x, uint32_t y)
 {
     const coset__entry *e = &a->entries[x], *f = &a->entries[y];
@@ -168,8 +168,8 @@ static bool equals_previous(const labeller *l, const coset_value *src, uint32_t 
     return entry > 0 && e[-1].bag == e->bag && memcmp(src + e->slot, src + e[-1].slot, e->width * sizeof *src) == 0;
 }
 
-/* The first of equal entries stands for all; with the others goes all that is inside them. Outer entries stand behind
- * inner ones. */
+/* The first of equal entries represents all; all that is inside the others is dropped with them. Outer entries come
+ * after inner ones. */
 static void choose_entries(labeller *l, const coset_value *src)
 {
     const coset__action *a = l->a;
@@ -188,7 +188,7 @@ static uint32_t count_equals(const labeller *l, const coset_value *src, uint32_t
     return n;
 }
 
-/* The edge and, where it has several, its ends. */
+/* The edge and, if it has several, its ends. */
 static void label_edge(labeller *l, const coset__edge *e, const coset_value *src)
 {
     bool plain = e->cell && e->n_ends == e->cell->n_axes;
@@ -223,7 +223,7 @@ static void label_all(labeller *l, const coset_value *src)
     }
 }
 
-/* Returns the vertex behind the edge and its ends. */
+/* Returns the number after those of the edge and its ends. */
 static uint32_t join_edge(labeller *l, const coset__edge *e, uint32_t vertex)
 {
     const uint32_t *ends = e->ends;

@@ -5,7 +5,7 @@
 
 typedef COSET_VEC(uint32_t) numbers;
 
-/* Numbers of words (sequences of numbers), in the order in which they are met. */
+/* Numbers of words (sequences of numbers), in the order of first appearance. */
 typedef struct {
     coset_arena *arena;
     uint32_t n, room, n_table;

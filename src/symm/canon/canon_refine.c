@@ -3,13 +3,13 @@
  *
  * Components   each moving element, with its columns as control state and as variables itself and the elements that
  *              its own cells hold; each present bag entry, with all elements that it mentions; each cell with several
- *              indexes. Variables that belong to no element are one distinguished component, which always stands
- *              alone; what it says about an element goes into that element's control state.
- *              An object with its edges is one component (canon_object.h): control state is its family.
+ *              indexes. Variables that belong to no element are one distinguished component, which is always alone in
+ *              its class; its information about an element is part of that element's control state. An object with its
+ *              edges is one component (canon_object.h): control state is its family.
  * n-values     n(i, j, k) of component s counts the components of class j whose variable k holds what variable i of s
  *              holds. Here the counts are hashed: the bucket of an element is the sum of the hashes of (class,
  *              k) over all variables that hold it, and the n-value of s the hash of the buckets of its variables.
- * Approximate  where refinement stops, one component of the first class of several is split off, whichever comes first.
+ * Approximate  when refinement stops, one component of the first class of several is split off, whichever comes first.
  * Source       Gibson-Robinson and Lowe 7.1, 7.2, with the buckets of 7.5. Differs: bag entries and cells of several
  *              indexes are components; hashed n-values.
  */

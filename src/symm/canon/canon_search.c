@@ -4,16 +4,16 @@
  * Node     an ordered partition of the points into classes; a class is named by the position of its first point in
  *          `order`, types never mix, and the colour of a point is that name. Refinement splits classes by hashes of
  *          the edges at their points and orders the parts by hash: all of it commutes with the group.
- * Twins    points whose exchange leaves the state as it is (tested on the state, not by hashes). A class of twins
+ * Twins    points whose exchange fixes the state (tested on the state, not by hashes). A class of twins
  *          needs no branching: each of its k! orders gives the same leaf. Elsewhere one point of each set of
- *          twins is individualised and stands for all of the set.
+ *          twins is individualised and represents the set.
  * Leaf     order[i] goes to place i of its type. The leaves of a state s and of g(s) are the same states, each
- *          from as many orders; so the least one is canonical, and the number of orders that lead to it is the
- *          number of permutations that leave the state as it is.
+ *          from as many orders; so the least one is canonical, and the number of orders that lead to it is the size of
+ *          the stabiliser of the state.
  * Pruning  a node carries a trace, a hash of how its classes were split. Leaves are compared by traces along their
  *          path first, then by depth, then as states; a node with a greater trace than the best leaf at its level is
- *          left. A leaf that equals the best one gives a permutation that leaves the state as it is and takes
- *          one child of the node where the paths part to the other: the rest of that child need not be seen.
+ *          pruned. A leaf that equals the best one gives a permutation that fixes the state and maps
+ *          one child of the node where the paths diverge to the other: the rest of that child is pruned.
  * Source   McKay 1981 (individualisation, refinement, traces, automorphisms of leaves). Differs: leaves are states and
  *          not graphs, classes of twins are never opened, and orders are counted in passing.
  */
@@ -41,7 +41,7 @@ struct coset__search {
     const coset__action *a;
     coset__view view;
     partition now;
-    const coset_value *from; /* the state whose successors come; NULL: not known */
+    const coset_value *from; /* the state whose successors follow; NULL: not known */
     bool has_from_keys;
     uint64_t *from_keys;        /* [n_points] its column keys */
     uint64_t *key, *colour;     /* [n_points] hash to split by; hash of the class */
@@ -154,7 +154,7 @@ static bool split_open(coset__search *s)
 
 /* ---- refinement ------------------------------------------------------------------------------------------------ */
 
-#define END_MIX 0xc2b2ae3d27d4eb4fu /* tells the ends of an edge apart */
+#define END_MIX 0xc2b2ae3d27d4eb4fu /* distinguishes the ends of an edge */
 
 static inline uint64_t hash_of_edge(const coset__search *s, const coset__edge *e)
 {
@@ -188,9 +188,9 @@ static inline bool is_closed(const coset__search *s, const coset__edge *e)
     return true;
 }
 
-/* Edges whose ends are in the classes that they were in when they were hashed last tell points no more apart than they
- * did: an edge to a part of a split class that kept its name is told from those to the other parts by its absence.
- * At the root of the tree edges are dropped when all their ends are closed, for they stay so. */
+/* Edges whose ends are in the classes of their last hashing separate points no further: an edge to a part of a split
+ * class that kept its name is distinguished from those to the other parts by its absence. At the root of the tree edges
+ * are dropped when all their ends are closed, because they stay so. */
 static void add_cells(coset__search *s, bool all, bool is_root)
 {
     coset__view *v = &s->view;
@@ -243,7 +243,7 @@ static void refine(coset__search *s, bool is_root)
 
 static inline uint32_t swapped(uint32_t p, uint32_t x, uint32_t y) { return p == x ? y : p == y ? x : p; }
 
-/* The cell's value is what exchanging x and y puts there. */
+/* The cell has the value that the exchange of x and y puts there. */
 static bool cell_is_kept(const coset__action *a, const coset__cell *c, const coset_value *src, uint32_t x, uint32_t y)
 {
     uint32_t to = c->slot;
@@ -271,7 +271,7 @@ static bool bags_are_kept(coset__search *s, const coset_value *src, uint32_t x, 
     return memcmp(src, s->mirror, s->a->m->n_slots * sizeof *src) == 0;
 }
 
-/* What exchanging x and y makes of each object stands in the state. */
+/* The state contains the image of each object under the exchange of x and y. */
 static bool objects_are_kept(coset__search *s, const coset_value *src, uint32_t x, uint32_t y)
 {
     const coset__objects *all = s->a->objects;
@@ -454,8 +454,8 @@ static void individualise(coset__search *s, uint32_t start, uint32_t p)
     make_class(s, start + 1, n - 1);
 }
 
-/* Below a refined node. Returns the number of orders that lead to the best leaf, where it is below this node; else it
- * is not known. Children with equal leaves have equal numbers. While s->jump is set the result does not count. */
+/* Explores below a refined node. Returns the number of orders that lead to the best leaf, if it is below this node;
+ * else it is not known. Children with equal leaves have equal numbers. While s->jump is set the result is ignored. */
 static coset_factored visit(coset__search *s, const coset_value *src, uint32_t depth)
 {
     uint32_t target;
@@ -512,7 +512,7 @@ void coset__search_from(coset__search *s, const coset_value *src)
     s->has_from_keys = false;
 }
 
-/* A step changes the columns of few points, and sorting begins with an order that is right for the others. */
+/* A step changes the columns of few points, and sorting begins with an order that is correct for the others. */
 static void column_keys(coset__search *s, const coset_value *src)
 {
     if (!s->from || s->a->objects) {
@@ -526,7 +526,7 @@ static void column_keys(coset__search *s, const coset_value *src)
 }
 
 /* The first partition. The edges of cells are read only where columns do not separate all points; values of objects
- * seldom stand in columns, so they are read at once. */
+ * are seldom in columns, so they are read at once. */
 static void begin(coset__search *s, const coset_value *src)
 {
     const coset__action *a = s->a;

@@ -1,6 +1,6 @@
 /* The strategies `sorted` and `pc-sorted`: the elements of each type are sorted by one array (`sorted`: the main array
- * of the type, or all that they alone own, as one record; `pc-sorted`: where their processes stand); elements with
- * equal keys keep an accidental order. A type without keys keeps its order. */
+ * of the type, or all slots that each element alone owns, as one record; `pc-sorted`: the control states of their
+ * processes); elements with equal keys keep an accidental order. A type without keys keeps its order. */
 #include "symm/canon/canon_arrange.h"
 
 static void *scratch_new(const coset__action *a)

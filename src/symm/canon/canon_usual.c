@@ -80,7 +80,7 @@ static inline four load_four(const coset_value *at)
     return x;
 }
 
-/* How the cells among four slots differ from what they usually hold. */
+/* Differences of the cells among four slots from their usual values. */
 static inline four unusual_four(const coset__usual *u, const coset_value *src, uint32_t i)
 {
     return (load_four(src + i) ^ load_four(u->held + i)) & load_four(u->is_cell + i);

@@ -48,7 +48,7 @@ static void draft_meet(draft d, const coset_symgroup *g)
             d.moves[t][e] = d.moves[t][e] && g->moves[t][e];
 }
 
-/* Counts what moves; one element alone has nowhere to go. */
+/* Counts the elements that move; a single one cannot move. */
 static coset_symgroup *draft_end(draft d, coset_arena *a)
 {
     for (uint32_t t = 0; t < d.symmetry->n_types; t++) {

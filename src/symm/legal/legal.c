@@ -9,8 +9,8 @@
 #define MOST_SCRATCH 256U     /* slots */
 #define MOST_EFFECTS 4000000U /* statements and expressions followed for all loops together */
 
-/* Parameters, prelude and guard (or expression) run for one instance after the other on one memory: what they write
- * would be seen by the next. */
+/* Parameters, prelude and guard (or expression) run for one instance after the other on one memory: their writes would
+ * be visible to the next. */
 static void check_pure(coset__legal *l, coset__frame *f, const coset_ir_stmt *prelude, const coset_ir_expr *e,
                        const char *what)
 {
@@ -101,8 +101,8 @@ static void forget_functions(coset__legal *l)
     }
 }
 
-/* Functions that call each other in a circle were taken as harmless while they were walked: nothing that any function
- * breaks is left out then. */
+/* Mutually recursive functions were assumed harmless while they were walked: then everything that any function breaks
+ * is included. */
 static void join_tangled(const coset__legal *l, coset__blames *b)
 {
     for (uint32_t i = 0; l->tangled && i < l->ir->n_functions; i++)
@@ -148,7 +148,7 @@ static const coset_symgroup *group_of_starts(coset__legal *l, const coset__blame
     return g;
 }
 
-/* The order of entries in bags may turn out to depend on more scalarsets while walking: until nothing is new. */
+/* The order of bag entries may turn out to depend on more scalarsets during the walk: iterates to a fixpoint. */
 static const coset_legal *settle(coset__legal *l, const coset_model *m, coset_arena *out)
 {
     coset_legal *legal = coset_arena_get(out, 1, sizeof *legal);
@@ -247,7 +247,7 @@ static void prepare(coset__legal *l)
     }
 }
 
-/* Elements are there once they have been started, or only when all are. False: that is no other way. */
+/* Elements are present once they have been started, or only when all are. False: both are the same. */
 static bool set_arrivals(coset__legal *l, bool at_once)
 {
     if (l->ir->arrivals->at_once && !at_once)

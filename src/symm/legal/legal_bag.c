@@ -135,7 +135,7 @@ void coset__bag_remove_at(coset__walk *w, const coset__path *path, bool many)
 }
 
 /* With one hole in a bag, one addition fills it in all renamed runs. With two, or with additions in an order that
- * depends on elements, what comes to stand there is not settled. */
+ * depends on elements, the entry in that place is not determined. */
 void coset__bag_add_at(coset__walk *w, const coset__path *path, bool many)
 {
     for (uint32_t i = 0; i < w->entries.n; i++) {
@@ -189,7 +189,7 @@ coset__bags coset__bags_save(const coset__walk *w)
     return b;
 }
 
-/* What came later did not happen, but keeps its number. */
+/* Later entries did not happen, but keep their numbers. */
 void coset__bags_restore(coset__walk *w, const coset__bags *b)
 {
     for (uint32_t i = 0; i < w->removals.n; i++)

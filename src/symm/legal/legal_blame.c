@@ -44,7 +44,7 @@ static bool says_one_by_one(const coset__legal *l)
     return l->is_early && !l->options->arrives && !l->ir->arrivals->at_once;
 }
 
-/* The element comes later than the rule that is walked. */
+/* The element arrives later than the rule that is walked. */
 static bool is_to_come(const coset__legal *l, uint32_t type, uint64_t element)
 {
     const coset_arrivals *a = l->early ? l->arrivals : NULL;
@@ -63,7 +63,7 @@ static bool stays_meanwhile(const coset__legal *l, uint32_t type)
     return l->early && n <= 1;
 }
 
-/* The start of a process names it, which keeps it one of those that are alike. */
+/* The start of a process names it, which preserves its symmetry with the others. */
 static bool is_arriving(const coset__legal *l, uint32_t type, uint64_t element)
 {
     const coset_arrivals *a = l->arrivals;
@@ -138,7 +138,7 @@ static int by_place(const coset_refusal *a, const coset_refusal *b)
 {
     if (a->type != b->type)
         return a->type < b->type ? -1 : 1;
-    if (a->n_fixed != b->n_fixed) /* what fixes most comes first */
+    if (a->n_fixed != b->n_fixed) /* largest numbers of fixed elements first */
         return a->n_fixed > b->n_fixed ? -1 : 1;
     if (a->pos.line != b->pos.line)
         return a->pos.line < b->pos.line ? -1 : 1;

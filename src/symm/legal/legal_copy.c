@@ -52,7 +52,7 @@ void coset__copies_assign(coset__copies *c, const coset__path *p, coset__sym sym
         add(c, frame, lo, sym);
 }
 
-/* What is copied from was noted before the target is written: they may overlap. */
+/* The source is read before the target is written, because they may overlap. */
 void coset__copies_move(coset__copies *c, const coset__path *to, const coset__path *from)
 {
     uint32_t target, source, lo, hi, first, end, n = c->at.n;

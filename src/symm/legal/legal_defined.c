@@ -141,7 +141,7 @@ static spots spots_of(run *r, const coset_ir_place *p)
             continue;
         }
         run_expr(r, x->index);
-        if (x->of->kind == COSET_T_BAG) /* never a single place: entries come and go */
+        if (x->of->kind == COSET_T_BAG) /* never a single place: entries are added and removed */
             s = shifted(r, s, 1, x->of->n < 2 ? 2 : x->of->n, x->stride);
         else if (number_of(r, x->index, &v) && (rank = coset_ir_rank(x->of->index, v)) >= 0)
             s = shifted(r, s, (uint32_t)rank * x->stride, 1, 0);
@@ -260,7 +260,7 @@ static void forget_assigned(run *r, const coset_ir_function *f, uint32_t base)
             r->known[base + i] = 0;
 }
 
-/* Runs the body at `base`; afterwards `defined` is the meet over all ways out. */
+/* Runs the body at `base`; afterwards `defined` is the meet over all exits. */
 static void run_function(run *r, const coset_ir_function *f, uint32_t base)
 {
     uint32_t fp = r->fp;
@@ -479,8 +479,8 @@ static void run_list(run *r, const coset_ir_stmt *s)
 
 /* ---- the invariant -------------------------------------------------------------------------------------------- */
 
-/* One rule from a state of which `assumed` is known to be defined. Afterwards the state's part of `defined` holds for
- * every way out. */
+/* One rule from a state in which `assumed` is defined. Afterwards the state's part of `defined` holds for every exit.
+ */
 static void run_rule(run *r, const coset_ir_rule *x, const uint8_t *assumed)
 {
     memset(r->defined, 0, r->end);
@@ -530,7 +530,7 @@ static bool shrink(run *r, uint8_t *all)
     return changed;
 }
 
-/* Start states may be renamed: a slot counts as defined where all do that renamings make of it. */
+/* Start states may be renamed: a slot counts as defined if all its images under renamings do. */
 static void close_under_renaming(const coset_model *m, uint8_t *all)
 {
     bool changed = true;

@@ -1,7 +1,7 @@
 /* symm/legal/legal_effect.c - the accesses of an iteration: reads and writes.
  *
  * The body is walked once in order; calls are followed with their parameters bound to the arguments, so that aliases
- * and var parameters become paths to their targets. Frames entered on the way are private to the iteration. */
+ * and var parameters become paths to their targets. Frames entered during the walk are private to the iteration. */
 #include <string.h>
 
 #include "symm/legal/legal_int.h"
@@ -183,7 +183,7 @@ static bool short_circuits(coset_ir_op op)
     return op == COSET_E_AND || op == COSET_E_OR || op == COSET_E_IMPLIES || op == COSET_E_COND;
 }
 
-/* Where the part may be passed over, what a call in it assigns may stay unassigned. */
+/* If the part may be skipped, the assignments of a call in it may not happen. */
 static void effects_of_part(coset__effects *e, coset__frame *f, const coset_ir_expr *x, bool perhaps)
 {
     if (!perhaps || !coset_ir_has_call(x)) {
@@ -306,8 +306,8 @@ static bool loads(coset__effects *e, const coset__frame *f, const coset_ir_expr 
     return q && coset__path_same(p, q, true);
 }
 
-/* x & e evaluates e only where x holds, and e & x reads x only where e holds: what is passed over must be unable to
- * stop the step. */
+/* x & e evaluates e only if x holds, and e & x reads x only if e holds: the skipped part must be unable to stop the
+ * step. */
 static bool may_join(coset__effects *e, coset__frame *f, const coset_ir_expr *x, bool target_first)
 {
     if (target_first)
@@ -352,14 +352,14 @@ static bool invariant_place(const coset__effects *e, const coset__frame *f, cons
     bool some = false;
     if (!path || is_private(e, path) || all_assigned(e, path, &some) || some)
         return false;
-    for (uint32_t i = 0; i + p->n_steps < path->n_steps; i++) /* the part that an alias stands for */
+    for (uint32_t i = 0; i + p->n_steps < path->n_steps; i++) /* the part that an alias denotes */
         if (path->steps[i].index && !coset__sym_same(path->steps[i].sym, path->steps[i].sym))
             return false;
     return true;
 }
 
-/* Has x the same value in all iterations, as long as none writes what it reads? (If one does, that read and that write
- * are a conflict of their own, save for locals that the iteration has assigned: those do not count as the same.) */
+/* Has x the same value in all iterations, if none writes what it reads? (If one does, that read and that write conflict
+ * by themselves, except for locals that the iteration has assigned: those do not count as the same.) */
 static bool invariant(const coset__effects *e, const coset__frame *f, const coset_ir_expr *x)
 {
     if (!x || x->op == COSET_E_CONST)
@@ -423,11 +423,11 @@ static void effects_of_if(coset__effects *e, coset__frame *f, const coset_ir_stm
     coset_delete(then);
 }
 
-/* A loop inside: it may run no round, so what it assigns may stay unassigned. */
+/* An inner loop may have no iterations, so its assignments may not happen. */
 static void effects_of_inner(coset__effects *e, coset__frame *f, const coset_ir_stmt *s)
 {
     uint8_t *before = coset_new((size_t)e->n_assigned + 1, 1);
-    coset__copies_write(&e->copies, NULL); /* what a round before may have written is not known */
+    coset__copies_write(&e->copies, NULL); /* writes of an earlier round are not known */
     if (s->binder)
         enter_binder(e, f, s->binder);
     else
@@ -493,7 +493,7 @@ static void record_removal(coset__effects *e, const coset__path *p, coset__sym s
     a->structural = a->removes = true;
 }
 
-static const coset_ir_expr some_entry = {.op = COSET_E_NOT}; /* stands for an index that is no expression */
+static const coset_ir_expr some_entry = {.op = COSET_E_NOT}; /* represents an index that is no expression */
 
 void coset__effects_of_entries(coset__effects *e, coset__frame *f, const coset_ir_binder *b, coset__sym var)
 {

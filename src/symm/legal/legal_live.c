@@ -1,7 +1,7 @@
 /* symm/legal/legal_live.c - is a local variable read after a loop before it is written again? */
 #include "symm/legal/legal_int.h"
 
-/* What may come of the span: it is read, the function is left, the statement is passed. None of them: it is always
+/* Possible outcomes for the span: it is read, the function is left, the statement is passed. None of them: it is always
  * overwritten. */
 enum { READ = 1, LEFT = 2, PASSED = 4 };
 
@@ -19,7 +19,7 @@ static unsigned touches(const span *s, const coset_ir_stmt *list);
 
 static bool covers(const span *s, uint32_t lo, uint32_t hi) { return lo < s->hi && s->lo < hi; }
 
-/* The place stands in the span's frame, or the span and it in the state. */
+/* The place is in the span's frame, or both are in the state. */
 static bool has_base(const span *s, const coset_ir_place *p)
 {
     return p->base == COSET_P_LOCAL ? s->f->id == s->frame : p->base == COSET_P_STATE && s->frame == COSET__STATE_FRAME;
@@ -36,7 +36,7 @@ static void range_of(const coset_ir_place *p, uint32_t *lo, uint32_t *hi, bool *
     *exact = i == p->n_steps;
 }
 
-/* What an alias or var parameter stands for may share slots with the span. */
+/* The target of an alias or var parameter may share slots with the span. */
 static bool meets(const span *s, const coset__path *to)
 {
     uint32_t lo, hi;
@@ -163,7 +163,7 @@ bool coset__live_after(const coset__frame *f, const coset__rest *rest, uint32_t 
         unsigned t = touches_rest(&s, rest);
         if (t & READ)
             return true;
-        if (f->id == frame || !t) /* else the step ends, or the caller goes on */
+        if (f->id == frame || !t) /* else the step ends, or the caller continues */
             return false;
     }
     return true;

@@ -1,14 +1,13 @@
 /* symm/legal/legal_loop.c - do the iterations of a loop over symmetric elements commute?
  *
- * A renaming reorders the iterations. Two of them may be swapped if what one writes, the other neither reads nor
- * writes, or if both write in a way whose order does not matter. doc/internals-legality.md has the argument for each
- * case. */
+ * A renaming reorders the iterations. Two of them may be swapped if neither reads or writes what the other writes, or
+ * if both write in a way whose order does not matter. doc/internals-legality.md has the argument for each case. */
 #include <stdio.h>
 #include <string.h>
 
 #include "symm/legal/legal_int.h"
 
-/* What a loop check needs all along. */
+/* The state of a loop check. */
 typedef struct {
     coset__legal *l;
     coset__effects *e;
@@ -40,7 +39,7 @@ static bool enters_bag(const coset__path *p, const coset__path *bag)
     return p->n_steps > bag->n_steps && p->steps[bag->n_steps].of->kind == COSET_T_BAG;
 }
 
-/* What is added stands where no entry was, so never in an entry that is there all the time. */
+/* An added entry uses a place without an entry, so never that of an entry that is always present. */
 static bool adds_elsewhere(const study *t, const coset__access *add, const coset__access *other)
 {
     if (add->use != COSET__BAG_ADD || other->structural || !enters_bag(other->path, add->path) ||
@@ -61,7 +60,7 @@ static bool commute(const coset__access *a, const coset__access *b)
     return a->use > COSET__WRITE_SAME || (a->use == COSET__WRITE_SAME && coset__sym_same(a->sym, b->sym));
 }
 
-/* What `read` reads of what w writes, its own iteration has assigned before. */
+/* The iteration of `read` has itself assigned before all that `read` reads of the target of w. */
 static bool reads_own(const study *t, const coset__access *read, const coset__access *w)
 {
     uint32_t lo, hi, first, end;
@@ -110,8 +109,8 @@ static bool stays_inside(const study *t, const coset__access *w)
     return true;
 }
 
-/* A local, or small variable of the state, that each iteration sets before it reads it and that nobody reads afterwards
- * is as good as one for each iteration. A return leaves out what would overwrite the state after the loop. */
+/* A local, or small variable of the state, that each iteration sets before it reads it and that is not read afterwards
+ * is equivalent to a separate one for each iteration. A return skips what would overwrite the state after the loop. */
 static bool is_own(const study *t, const coset__frame *f, const coset__rest *rest, const coset__access *a)
 {
     uint32_t lo, hi;
@@ -145,7 +144,7 @@ static bool fixed_place(const coset__path *p)
     return true;
 }
 
-/* Each iteration overwrites the whole place, and nobody else in the loop looks at it: what remains is from the last. */
+/* Each iteration overwrites the whole place, and nothing else in the loop reads it: the last write remains. */
 static bool last_wins(const study *t, uint32_t at)
 {
     const coset__access *w = &t->e->at.at[at];
@@ -210,7 +209,7 @@ static void refuse_pair(const study *t, const coset__access *w, const coset__acc
                       domain_name(t), t->pos.line, name, deed(w), deed(other), other->pos.line, t->binder->name);
 }
 
-/* The loop is to be checked. What is compared then are multisets in normal form: within the step, the order of entries
+/* The loop is checked at run time. That check compares multisets in normal form: within the step, the order of entries
  * may depend on that of the iterations. */
 static coset__obligation *oblige(const study *t)
 {
@@ -287,7 +286,7 @@ static bool writes_at_all(const study *t)
     return false;
 }
 
-/* Leaving the loop early skips the iterations that would come later. */
+/* Leaving the loop early skips the iterations that would follow. */
 static bool may_leave(const study *t, bool may_fault)
 {
     const coset__effects *e = t->e;
@@ -296,8 +295,8 @@ static bool may_leave(const study *t, bool may_fault)
     return !e->assumes || !may_fault;
 }
 
-/* Calls that are not followed may touch anything; where the loop is left early the other iterations are run for the
- * comparison: both are left to the check while the model runs. False: it is settled. */
+/* Calls that are not followed may touch anything; if the loop is left early the other iterations are run for the
+ * comparison: both are left to the check at run time. False: it is settled. */
 static bool check_exits(const study *t, bool may_fault)
 {
     const coset__effects *e = t->e;

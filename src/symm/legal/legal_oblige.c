@@ -1,7 +1,7 @@
 /* symm/legal/legal_oblige.c - loops that are checked at run time.
  *
- * What the text cannot prove may hold in every reachable state. The accesses that are not proved to be disjoint are
- * watched in every run of the loop (ir/order.h); doc/internals-legality.md has the theorem. */
+ * A property that the text does not prove may hold in every reachable state. The accesses that are not proved to be
+ * disjoint are watched in every run of the loop (ir/order.h); doc/internals-legality.md has the theorem. */
 #include "symm/legal/legal_int.h"
 
 void coset__obligations_clear(coset__obligations *o) { o->loops.n = o->marks.n = o->written.n = 0; }
@@ -52,8 +52,8 @@ void coset__note_written(coset__legal *l, const coset_ir_stmt *loop, const coset
     *coset_vec_add(&o->written) = (coset__written){loop, place, own};
 }
 
-/* Deeds of one kind commute on one slot, as far as they did for the proof: each use by itself, the same constant, or
- * what one statement writes that is the same in all iterations. */
+/* Accesses of one kind commute on one slot to the extent that they did for the proof: each use by itself, the same
+ * constant, or values of one statement that are the same in all iterations. */
 static uint32_t deed_of(const coset__obligations *o, const coset__access *a)
 {
     if (a->use < COSET__WRITE)

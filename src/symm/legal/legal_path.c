@@ -58,7 +58,7 @@ static bool places_same(const coset_ir_place *a, const coset_ir_place *b)
     return true;
 }
 
-/* Only for what index expressions are made of; without calls, so without effects. */
+/* Only for parts of index expressions; without calls, so without effects. */
 bool coset__expr_same(const coset_ir_expr *a, const coset_ir_expr *b)
 {
     if (a->op != b->op)
@@ -131,7 +131,7 @@ void coset__bind(coset__legal *l, coset__frame *f, const coset_ir_binder *b, cos
         (coset__slot){.sym = sym, .place = frozen(l, bag, sym.kind != COSET__VALUE), .is_binder = true};
 }
 
-/* A place that is passed but has none: the result of a call. A fresh frame of its own stands for it. */
+/* An argument without a place: the result of a call. A fresh frame represents it. */
 static const coset__path *temporary(coset__legal *l, const coset_ir_place *p)
 {
     coset__path *t = coset_arena_get(l->arena, 1, sizeof *t);
@@ -261,7 +261,7 @@ static bool roots_meet(const coset__path *a, const coset__path *b, bool *same)
     return false;
 }
 
-/* A walk along a path: the steps before `at` are taken, and `offset` slots since the last index. */
+/* A walk along a path: the steps before `at` are done, and `offset` slots since the last index. */
 typedef struct {
     const coset__path *path;
     uint32_t at;

@@ -1,7 +1,7 @@
 /* symm/legal/legal_type.c - which scalarsets a type holds, and values that pass between types.
  *
  * Numbers of different enumerations and scalarsets are disjoint by the front end's numbering. Nothing here relies on
- * that: where the numbers of a scalarset overlap with those of another type, a passage between the two is refused. */
+ * that: if the numbers of a scalarset overlap with those of another type, a passage between the two is refused. */
 #include <string.h>
 
 #include "symm/legal/legal_int.h"
@@ -110,7 +110,7 @@ void coset__flow(coset__legal *l, const coset_ir_expr *e, const coset_ir_type *t
     if (!coset_ir_is_simple(e->type) || !coset_ir_is_simple(to) || e->type == to)
         return;
     if (e->op == COSET_E_CONST && e->type->kind == COSET_T_INT) {
-        /* the number of no element is a plain value; an element as a constant is treated where it stands */
+        /* the number of no element is a plain value; a constant element is handled at its occurrence */
         coset__types held = coset__types_in(l, to);
         for (uint32_t t = 0; t < l->ir->n_symtypes && t < COSET__MOST_TYPES; t++) {
             int64_t rank = held >> t & 1 ? coset__rank_of_element(to, t, e->value) : -1;

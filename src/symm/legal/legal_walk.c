@@ -95,7 +95,7 @@ static const coset__blames *generic_blames(coset__legal *l, const coset_ir_funct
 {
     coset__function *g = coset__function_of(l, f);
     if (g->blames) {
-        l->tangled |= g->walking; /* what is still to come of it is added in the end */
+        l->tangled |= g->walking; /* its remaining blames are added in the end */
         return g->blames;
     }
     g->walking = true;
@@ -203,7 +203,7 @@ static void walk_load(coset__walk *w, coset__frame *f, const coset_ir_expr *e)
         coset__refuse(w->l, w->l->moving, e->pos, "the number of an entry of a multiset is used as a value");
 }
 
-/* Arithmetic on one element that treats all elements alike, with a result of the type that this gives. */
+/* Arithmetic on one element that treats all elements alike, with a result of the corresponding type. */
 static bool walk_element_map(coset__walk *w, coset__frame *f, const coset_ir_expr *e)
 {
     coset_ir_element_map m;
@@ -278,7 +278,7 @@ static void walk_if(coset__walk *w, coset__frame *f, const coset_ir_stmt *s, con
     coset__bags_drop(&before);
 }
 
-/* What a later round of the loop does to bags counts for an earlier place in its body. */
+/* Bag changes of a later round of the loop apply to earlier places in its body. */
 static void note_rounds(coset__walk *w, coset__frame *f, const coset_ir_stmt *s)
 {
     coset__effects effects;
