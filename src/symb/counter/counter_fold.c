@@ -30,7 +30,7 @@ static coset_bdd with_letter(const coset__counting *k, coset_bdd f, uint32_t pro
     return coset_bdd_relprod(k->b, f, k->is[(size_t)process * k->c->n_letters + letter], k->now[process]);
 }
 
-/* Holders speak of the process as its local state says. */
+/* The values of the holders agree with the local state of the process. */
 static bool fits(const coset__counting *k, const coset__scene *s, uint32_t who, uint32_t letter)
 {
     for (uint32_t h = 0; h < k->c->n_holders; h++)
@@ -224,7 +224,7 @@ bool coset__is_free(const coset__counter *c, const coset__scene *s, uint32_t let
     return true;
 }
 
-/* From the last local state on: what it has is added to the sums of those behind it. */
+/* From the last local state backward: its counter is added to the sums of the later ones. */
 void coset__sums(const coset__counting *k, const bool *member, coset_bdd *sums)
 {
     uint32_t n = k->c->n;
@@ -360,7 +360,7 @@ static coset_bdd fold(folding *x, coset_bdd f)
             coset_delete(x->sums);
             break;
         }
-        f = x->n_classes ? x->after[0] : coset_bdd_false; /* they are not told apart */
+        f = x->n_classes ? x->after[0] : coset_bdd_false; /* they are not distinguished */
         x->process++;
         x->n--;
     }

@@ -55,7 +55,7 @@ static void join_conditions(const coset__counting *k, uint32_t from, uint32_t to
     coset_delete(covers);
 }
 
-/* What a piece does not write stays as it is. */
+/* Slots that a piece does not write keep their values. */
 static void join_steps(const coset__counting *k, uint32_t from, uint32_t to, coset__rule *out)
 {
     uint32_t n_slots = k->from->m->n_slots;

@@ -25,7 +25,7 @@ int64_t coset__held(const coset__counter *c, uint32_t slot, coset_value value)
 /* ---- parameters ---------------------------------------------------------------------------------------------------
  */
 
-/* The process that the number stands for in a parameter's type, or -1. */
+/* The process that the number denotes in a parameter's type, or -1. */
 static int64_t process_of(const coset__counter *c, const coset_ir_type *t, int64_t number)
 {
     for (uint32_t i = 0; t->kind == COSET_T_UNION && i < t->n_members; i++)
@@ -85,7 +85,8 @@ uint64_t coset__first_instance(const coset__counter *c, const coset__rule *rule)
     return instance;
 }
 
-/* ---- what a process may be ----------------------------------------------------------------------------------------
+/* ---- the possible values of a process
+ * ----------------------------------------------------------------------------------------
  */
 
 static bool belongs_to(const coset__counter *c, uint32_t slot, uint32_t process)
@@ -107,7 +108,7 @@ static bool is_shared(const coset__counter *c, uint32_t slot)
     return false;
 }
 
-/* After the step: what one process and the shared variables are, as current variables. */
+/* After the step: the values of one process and the shared variables, as current variables. */
 static coset_bdd seen_after(const coset__counting *k, const coset__rule *rule, coset_bdd steps, uint32_t process)
 {
     uint32_t n_slots = k->c->m->n_slots, n_now = 0, n_next = 0;
@@ -146,7 +147,7 @@ static coset__renaming **exchanges(const coset__counting *k)
     return all;
 }
 
-/* What is known of the first process does not tell others apart that holders may hold. */
+/* The knowledge about the first process does not distinguish the other processes that holders may hold. */
 static coset_bdd blur(const coset__counting *k, coset_bdd first)
 {
     coset_bdd before;
@@ -158,7 +159,7 @@ static coset_bdd blur(const coset__counting *k, coset_bdd first)
     return first;
 }
 
-/* `first` is what is known of the first process; of the others it is the same. */
+/* `first` is the knowledge about the first process; that about the others is the same. */
 static void allow(coset__counting *k, coset__renaming *const *exchange, coset_bdd first)
 {
     coset_bdd_scope scope = coset_bdd_open(k->b);
@@ -171,7 +172,7 @@ static void allow(coset__counting *k, coset__renaming *const *exchange, coset_bd
     coset_bdd_close(k->b, scope);
 }
 
-/* What the step makes of processes: its parameters, and one of the others. */
+/* The values after the step of its parameters, and of one of the others. */
 static coset_bdd add_step(const coset__counting *k, coset__renaming *const *exchange, const coset__rule *rule,
                           coset_bdd first)
 {

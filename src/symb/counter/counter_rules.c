@@ -1,8 +1,8 @@
 /* symb/counter/counter_rules.c - steps, start states and properties of counted states.
  *
- * A step in a scene takes the processes that act from local states to others: counters fall and rise by numbers that do
- * not depend on the state. Where it changes the others too, each local state goes over into another one, and a counter
- * becomes the sum of those that go over into it.
+ * A step in a scene moves the processes that act from local states to others: counters change by amounts that do not
+ * depend on the state. If it changes the others too, each local state is mapped to another one, and a counter becomes
+ * the sum of those that are mapped to it.
  */
 #include <string.h>
 
@@ -17,8 +17,8 @@ typedef struct {
     coset_pos pos;
     bool *written; /* [n_slots] */
     bool changes_others;
-    coset_bdd world;   /* what is possible at all, in the scene */
-    uint32_t *becomes; /* [n_letters] where the others go */
+    coset_bdd world;   /* all possible states, in the scene */
+    uint32_t *becomes; /* [n_letters] new local states of the others */
     uint32_t after[COSET__MOST_ACTIVE];
     coset_value held[COSET__MOST_HOLDERS]; /* afterwards */
     uint32_t by[COSET__MOST_HOLDERS];
@@ -27,7 +27,7 @@ typedef struct {
 /* ---- the counters afterwards ----------------------------------------------------------------------------------------
  */
 
-/* What the counter of l becomes beyond the sum of the counters of those that go over into it. */
+/* The change of the counter of l beyond the sum of the counters that are mapped to it. */
 static int32_t difference(const step *x, const coset__scene *s, uint32_t l)
 {
     int32_t d = 0;
@@ -65,7 +65,7 @@ static coset_bdd counter_after(const coset__counting *k, const step *x, const co
     return all;
 }
 
-/* Adds a relation of the group; it says of steps only. */
+/* Adds a relation of the group; it constrains steps only. */
 static void add_steps(coset__counting *k, const step *x, const coset__scene *s, coset_bdd steps)
 {
     const coset__counter *c = k->c;
@@ -104,7 +104,7 @@ static void add_steps(coset__counting *k, const step *x, const coset__scene *s, 
     coset_bdd_close(k->b, scope);
 }
 
-/* ---- where processes go
+/* ---- new local states of processes
  * ----------------------------------------------------------------------------------------------- */
 
 /* The process's next local state is this one, of the slots that are written. */
@@ -132,7 +132,7 @@ static coset_bdd next_of(const coset__counting *k, const step *x, uint32_t proce
     return cube;
 }
 
-/* What is not written stays; holders speak of the process (number `who` in the scene) as the local state says. */
+/* Unwritten slots keep their values; holders agree with the local state of the process (number `who` in the scene). */
 static bool may_go(const coset__counting *k, const step *x, uint32_t process, uint32_t who, uint32_t from, uint32_t to)
 {
     const coset__counter *c = k->c;
@@ -147,7 +147,7 @@ static bool may_go(const coset__counting *k, const step *x, uint32_t process, ui
     return true;
 }
 
-/* Of holders that are not looked at: they hold the process if it is so in its local state. */
+/* For ignored holders: they hold the process if its local state says so. */
 static coset_bdd unseen(const coset__counting *k, const coset__scene *s, uint32_t process, uint32_t letter)
 {
     coset_bdd all = coset_bdd_true;
@@ -161,7 +161,7 @@ static coset_bdd unseen(const coset__counting *k, const coset__scene *s, uint32_
     return all;
 }
 
-/* Where the others go from this local state, in steps of `rest`: false where there are several ways. */
+/* The new local state of the others from this one, in steps of `rest`; false if there are several. */
 static bool others_go(const coset__counting *k, step *x, const coset__scene *s, coset_bdd rest, uint32_t process,
                       uint32_t from)
 {
@@ -191,7 +191,7 @@ static coset_bdd forget_others(const coset__counting *k, const step *x, const ui
     return steps;
 }
 
-/* The others change; where that depends on shared variables the step is divided by their values. */
+/* The others change; if that depends on shared variables the step is split by their values. */
 static void divide(coset__counting *k, step *x, const coset__scene *s, coset_bdd steps, const uint32_t *process,
                    uint32_t n, uint32_t global)
 {
@@ -429,7 +429,7 @@ static coset__renaming *to_first(const coset__counting *k, const uint32_t *proce
     return by;
 }
 
-/* The step does not tell the processes behind the first n apart. */
+/* The step does not distinguish the processes after the first n. */
 static bool others_alike(const coset__counting *k, const coset__rule *rule, uint32_t n)
 {
     for (uint32_t i = 0; i < k->y->swaps.n; i++) {
@@ -532,7 +532,7 @@ static bool is_symmetric(const coset__counting *k, coset_bdd set)
     return true;
 }
 
-/* A property that is less symmetric is violated in an orbit where some state of it violates it. */
+/* A property that is less symmetric is violated in an orbit if some state of the orbit violates it. */
 static void count_judgement(coset__counting *k, const coset__judgement *j)
 {
     const coset_symb_options *o = k->y->o;

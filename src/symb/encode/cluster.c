@@ -1,14 +1,14 @@
 /* symb/encode/cluster.c - rules that change the same slots are joined to one relation.
  *
- * An image costs about as much for a few rules as for one. So rules are joined as long as they change nearly the same
- * slots and their relation stays small; slots that only some of them change keep their values in the others.
+ * An image costs about as much for a few rules as for one. So rules are joined while they change nearly the same slots
+ * and their relation stays small; slots that only some of them change keep their values in the others.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "symb/encode/relation.h"
 
-#define MOST_FRAME 8 /* bits that a joined relation says no change of, for each side */
+#define MOST_FRAME 8 /* most bits that a joined relation keeps unchanged, for each side */
 
 static bool has(const coset__cluster *c, uint32_t slot)
 {
@@ -69,7 +69,7 @@ static bool join(const coset__relation *r, uint32_t most, coset__cluster *into, 
     return fits;
 }
 
-/* Both stand for the same images, if for others at all. */
+/* Both represent the same images, if any. */
 static bool same_orbits(const coset__relation *r, const coset__cluster *a, const coset__cluster *b)
 {
     if (!a->named || !b->named)

@@ -28,7 +28,7 @@ static bool is_inside(coset__machine *m, const coset_ir_binder *b, int64_t from,
     return false;
 }
 
-/* The rounds from..to by step where all three are known; returns whether the domain is without fault. */
+/* The rounds from..to by step if all three are known; returns the condition under which the domain has no fault. */
 static bool run_from(coset__machine *m, const coset_ir_binder *b, const int64_t bounds[3], coset_bdd when,
                      coset__rounds *out)
 {

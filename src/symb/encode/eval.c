@@ -195,7 +195,7 @@ static coset__cases binary(coset__machine *m, const coset_ir_expr *e, coset_bdd 
     return v;
 }
 
-/* AND, OR, IMPLIES: b only where a does not decide. */
+/* AND, OR, IMPLIES: b is evaluated only where a does not decide. */
 static coset__cases connective(coset__machine *m, const coset_ir_expr *e, coset_bdd pc)
 {
     coset__cases a = coset__eval(m, e->a, pc);

@@ -23,7 +23,7 @@ static coset__cases pass_value(coset__machine *m, const coset_ir_expr *e, const 
     return coset__merge(m, cells, coset__single(m, 0, undefined));
 }
 
-/* Moves `width` cells from where `from` says to where `to` says; all are read before any is written. */
+/* Copies `width` cells from address `from` to address `to`; all are read before any is written. */
 static void move(coset__machine *m, coset__cases from, coset__cases to, uint32_t width)
 {
     coset__cases *read = coset_arena_get(m->arena, width, sizeof *read);
@@ -206,7 +206,7 @@ static bool is_same(coset__cases a, coset__cases b)
     return a.n == b.n;
 }
 
-/* All cells are as they were before an earlier round, which ran in the same states: it goes on so for ever. See
+/* All cells are as they were before an earlier round, which ran in the same states: this repeats for ever. See
  * ir/cycle.h. */
 static bool closes(coset__machine *m, cycle *c, coset_bdd pc)
 {

@@ -117,7 +117,7 @@ static void current_order(const coset__vars *v, uint32_t *order)
     coset_delete(slot_at);
 }
 
-/* Variables of other models stay before these and behind them. */
+/* Variables of other models stay before or after these. */
 static void put_in_order(const coset__relation *r, const uint32_t *order)
 {
     const coset__vars *v = &r->vars;

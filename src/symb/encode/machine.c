@@ -108,7 +108,7 @@ static void touch(coset__machine *m, uint32_t address)
     *coset_vec_add(&m->dirty) = address;
 }
 
-/* Puts those parts of `piece` that are not empty behind the old pieces. */
+/* Appends the non-empty parts of `piece` to the pieces. */
 static void divide(coset__machine *m, coset_bdd piece, coset__cases addresses)
 {
     coset_bdd rest = piece;

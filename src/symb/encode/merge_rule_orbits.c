@@ -7,7 +7,7 @@
 #include "ir/interp.h"
 #include "symb/encode/renaming.h"
 
-/* What the parameters of a rule are: elements that move, and the rest. */
+/* The parameters of a rule: elements that move, and the rest. */
 typedef struct {
     uint32_t n_params, n_points;
     uint64_t *shape;  /* [n_params] which of the points it is, or the value */
@@ -26,13 +26,13 @@ typedef struct {
 struct coset__rule_orbits {
     coset__relation *r;
     const coset_symgroup *g;
-    coset_bdd valid; /* kept: what is said of other codes means nothing */
+    coset_bdd valid; /* kept: the membership of other codes has no meaning */
     COSET_VEC(orbit) orbits;
 };
 
 /* ---- parameters -------------------------------------------------------------------------------------------------- */
 
-/* The element, numbered through, that the digit of a parameter stands for; UINT32_MAX: none that moves. */
+/* The global number of the element that the digit of a parameter denotes; UINT32_MAX: none that moves. */
 static uint32_t point_of(const coset__rule_orbits *f, const coset_ir_type *t, uint64_t digit)
 {
     for (uint32_t i = 0; t->kind == COSET_T_UNION && i < t->n_members; i++) {
@@ -198,7 +198,7 @@ static bool becomes(const coset__rule_orbits *f, const coset__rule *of, const co
     return same;
 }
 
-/* Exchanges of elements that the rule does not name keep it. */
+/* Exchanges of elements that the rule does not name preserve it. */
 static bool kept_by_others(const coset__rule_orbits *f, const orbit *o)
 {
     const coset_symmetry *s = &f->r->m->symmetry;
@@ -256,7 +256,7 @@ static void add_to(coset_bdds *b, coset_bdd *all, coset_bdd one)
     coset_bdd_close(b, scope);
 }
 
-/* The rule is the image of another one: what it says is added to what all say, and forgotten. */
+/* The rule is the image of another one: its data are added to those of the orbit, and dropped. */
 static void fold(coset__rule_orbits *f, const orbit *o, coset__rule *rule, coset_renaming *perm)
 {
     coset_bdds *b = f->r->bdd;
@@ -324,7 +324,7 @@ bool coset__unfold(coset__relation *r)
 
 /* ---- while rules are made ---- */
 
-/* Nothing but the rule itself says whether it fires and counts: no step is cut by an assumption. */
+/* Whether the rule fires and counts depends only on the rule: no step is cut by an assumption. */
 static bool stand_alone(const coset_model *m)
 {
     const coset_ir *ir = coset_model_ir(m);

@@ -7,7 +7,7 @@
 
 #define ROUNDS 60
 
-/* A bit with what its place depends on. */
+/* A bit with the keys of its position. */
 typedef struct {
     uint32_t key[4];
     uint32_t bit;
@@ -22,7 +22,7 @@ static int compare(const void *a, const void *b)
     return 0; /* no two bits have the same key */
 }
 
-/* Type and element 0 stand for the slots that belong to nobody. */
+/* Type and element 0 denote the slots that belong to no element. */
 static void set_key(const coset_model *m, coset_symb_order order, uint32_t slot, uint32_t bit, placed *p)
 {
     const coset_slot *s = &m->slots[slot];

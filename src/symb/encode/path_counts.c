@@ -1,7 +1,7 @@
 /* symb/encode/path_counts.c - numbers of walks through transient states.
  *
- * A state of a step has as many ways to its end as the states behind it together: numbers of states are a partition of
- * the states met, and are added up backwards until nothing changes.
+ * A state of a step has as many paths to its end as the states behind it together: numbers of states partition the
+ * reached states, and are added up backward until nothing changes.
  */
 #include "symb/encode/transient_image.h"
 
@@ -38,7 +38,7 @@ void coset__ways_add(coset_bdds *b, coset__ways_list *list, coset_count ways, co
     append(b, list, ways, states);
 }
 
-/* Where the rule leads into states with numbers, by these. */
+/* The states from which the rule leads into states with numbers, by these. */
 static void ahead(const coset__relation *r, const coset__rule *rule, coset_bdd from, const coset__ways_list *numbers,
                   coset__ways_list *out)
 {
@@ -51,7 +51,7 @@ static void ahead(const coset__relation *r, const coset__rule *rule, coset_bdd f
     coset_bdd_close(b, scope);
 }
 
-/* The rule's ways in the states of `from`. */
+/* The number of the rule's paths in the states of `from`. */
 static void ways_of(const coset__walks *w, const coset__rule *rule, coset_bdd from, const coset__ways_list *numbers,
                     coset__ways_list *out)
 {
@@ -89,7 +89,7 @@ static bool add_ways(coset_bdds *b, coset__ways_list *sum, const coset__ways_lis
     return fits;
 }
 
-/* One round backwards. Without a group each way is counted at its end, else wherever a rule of the group fires. */
+/* One round backward. Without a group each path is counted at its end, else wherever a rule of the group fires. */
 static bool add_round(const coset__walks *w, uint32_t group, coset__ways_list *numbers)
 {
     const coset__relation *r = w->r;

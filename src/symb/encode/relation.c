@@ -15,7 +15,7 @@
 typedef struct {
     coset__relation *r;
     coset__machine m;
-    coset__cases *now;        /* [n_slots] any state, as far as is known */
+    coset__cases *now;        /* [n_slots] any state, with the known values */
     coset__cases *empty;      /* [n_slots] before a start rule: all undefined */
     coset__rule_orbits *fold; /* or NULL */
     bool **may;               /* [n_slots][max + 1] values that are being found; NULL: rules are related */
@@ -94,7 +94,7 @@ static coset__fault *keep_list(coset_bdds *b, const coset__fault *list, uint32_t
     return out;
 }
 
-/* A step that faults has hit what it passed before; one that an assume statement takes away has not. */
+/* A faulting step hits the covers that it passed before; one that an assume statement removes does not. */
 static void keep_covers(maker *k, coset__rule *rule, coset_bdd piece)
 {
     COSET_VEC(coset__fault) hit = {0};
@@ -110,7 +110,7 @@ static void keep_covers(maker *k, coset__rule *rule, coset_bdd piece)
     coset_vec_fini(&hit);
 }
 
-/* Where the step leaves each written slot as it is. */
+/* The states in which the step leaves each written slot unchanged. */
 static coset_bdd *make_same(maker *k)
 {
     coset_bdds *b = k->m.bdd;
@@ -127,7 +127,7 @@ static coset_bdd *make_same(maker *k)
 }
 
 /* rule->fires and "the slot's next value is what its cell says", over the written slots; and where none of them
- * changes. In a piece of a step the slots that it always keeps are left out. */
+ * changes. In a piece of a step the slots that it never changes are omitted. */
 static void relate(maker *k, coset__rule *rule, const coset_bdd *same, bool is_piece)
 {
     coset_bdds *b = k->m.bdd;
@@ -203,7 +203,7 @@ static void note_values(maker *k, bool is_start, coset_bdd fires)
     }
 }
 
-/* All parameters are bound. `faulted`: where binding them has faulted. */
+/* All parameters are bound. `faulted`: the states in which binding them has faulted. */
 static void finish_rule(maker *k, const coset_ir_rule *rule, uint32_t group, uint64_t instance, coset_bdd pc)
 {
     coset_bdds *b = k->m.bdd;
@@ -300,9 +300,9 @@ static void make_rules(maker *k, int which)
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
 
-/* Arithmetic on bytes goes through all pairs of values, most of which no run has. So where slots are large the values
- * that each may have, whatever the others have, are found first: those of start states, and what rules make of values
- * that were found. It is an invariant, and rules are executed on such values only. */
+    /* Arithmetic on bytes enumerates all pairs of values, most of which no run has. So if slots are large, the values
+     * that each may have, independently of the others, are computed first: those of start states, and the results of
+     * rules on values found so far. This is an invariant, and rules are executed on such values only. */
 static bool has_large_slots(const coset_model *m)
 {
     bool large = false;
@@ -331,7 +331,7 @@ static void lose_patience(maker *k)
     }
 }
 
-/* Rules say nothing of states with other values. */
+/* Rules do not constrain states with other values. */
 static void keep_values(maker *k)
 {
     coset_bdds *b = k->m.bdd;
@@ -404,9 +404,9 @@ static void apply_priorities(maker *k)
 
 /* ---- properties ------------------------------------------------------------------------------------------------- */
 
-/* Where the property holds below its first `depth` parameters, as a conjunction over the others; over symmetric
- * domains all are evaluated. Faults stand in the machine's list. `proved`: where the value is known or the evaluation
- * faulted; what is left was cut by an assume statement. */
+/* The states in which the property holds below its first `depth` parameters, as a conjunction over the others; over
+ * symmetric domains all are evaluated. Faults are in the machine's list. `proved`: states in which the value is known
+ * or the evaluation faulted; the others were cut by an assume statement. */
 static coset_bdd conjunction(maker *k, const coset_ir_prop *p, uint32_t depth, coset_bdd pc)
 {
     coset__machine *m = &k->m;
@@ -447,7 +447,7 @@ static void add_judgement(maker *k, uint32_t prop, uint32_t instance, coset_bdd 
     coset_bdds *b = k->m.bdd;
     coset_bdd faults = coset_bdd_false;
     for (uint32_t i = 0; i < k->m.faults.n; i++) {
-        if (k->m.faults.at[i].prop != k->m.fault_prop) /* a judgement does not keep which one failed */
+        if (k->m.faults.at[i].prop != k->m.fault_prop) /* a judgement does not store which one failed */
             coset__trouble(&k->m, COSET_UNSUPPORTED, k->m.ir->props[prop].pos,
                            "the symbolic engine does not support assertions in functions called by a property");
         faults = coset_bdd_or(b, faults, k->m.faults.at[i].when);
@@ -594,7 +594,7 @@ void coset__relation_init(coset__relation *r, const coset_model *m, coset_bdds *
     r->may_end = coset_bdd_keep(bdd, coset_bdd_false);
 }
 
-/* Whoever asks or not: some rules look at others' conditions. */
+/* Even if the caller does not need them: some rules depend on others' conditions. */
 static bool need_conditions(const coset_ir *ir)
 {
     bool need = ir->transient != NULL;

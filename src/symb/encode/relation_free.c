@@ -1,4 +1,4 @@
-/* symb/encode/relation_free.c - what a relation and its rules hold is given back. */
+/* symb/encode/relation_free.c - frees a relation and its rules. */
 #include "symb/encode/merge_rule_orbits.h"
 #include "symb/encode/transient_image.h"
 

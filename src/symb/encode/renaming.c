@@ -13,8 +13,8 @@ typedef struct {
     coset_bdd here, there;
 } bit_pair;
 
-/* A permutation of elements, or slot by slot; of composite values (model/composite.h) what it makes of each object is
- * looked up once. */
+/* A permutation of elements, or slot by slot; the images of composite values (model/composite.h) are precomputed for
+ * each object. */
 typedef struct {
     const coset_model *m;
     const coset_slot_map *map; /* or NULL */
@@ -107,9 +107,9 @@ static coset_bdd renamed_bit(const coset__vars *v, const action *a, uint32_t slo
 
 /* ---- application ------------------------------------------------------------------------------------------------- */
 
-/* For each variable its value in the state that the renaming takes to one of the image: a value is found where its slot
- * has moved to, and renamed back. Functions, where the library could rename variables: it moves one past others without
- * remembering what it has done, so it goes each path anew. `first`: 1 for next variables only. */
+/* For each variable its value in the state that the renaming maps to one of the image: a value is read where its slot
+ * has moved to, and renamed back. Functions are used even if the library could rename variables: it moves one past
+ * others without caching, so it follows each path again. `first`: 1 for next variables only. */
 static coset_bdd_map *make_map(const coset__renaming *r, uint32_t first)
 {
     coset_bdd_map *map = NULL;
@@ -293,7 +293,7 @@ static coset__renaming *begin(const coset__vars *v)
     return r;
 }
 
-/* What follows from both actions. */
+/* Derived from both actions. */
 static void finish(coset__renaming *r, coset__order order)
 {
     for (uint32_t s = 0; s < r->v->m->n_slots; s++)

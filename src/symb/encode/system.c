@@ -8,7 +8,7 @@
 /* The steps of a component with one event. */
 typedef struct {
     uint32_t event;
-    coset_bdd steps, on;   /* kept: pairs; where there is one */
+    coset_bdd steps, on;   /* kept: pairs; the states in which there is one */
     coset__ways_list ways; /* its states by the number of targets */
 } local;
 
@@ -18,10 +18,10 @@ typedef struct {
     coset__relation *r;
     const coset_symb_system *sys;
     coset_bdds *b;
-    locals *components; /* [n_components] events that were met */
+    locals *components; /* [n_components] the events that occur */
     uint64_t edges;
-    coset_bdd alive;    /* kept: the node says what may follow */
-    coset_bdd *offered; /* [n_events] kept: where the event is possible */
+    coset_bdd alive;    /* kept: the node allows successors */
+    coset_bdd *offered; /* [n_events] kept: the states in which the event is possible */
 } maker;
 
 /* ---- components -------------------------------------------------------------------------------------------------- */
@@ -88,7 +88,7 @@ static void free_locals(maker *k)
 
 /* ---- rules ------------------------------------------------------------------------------------------------------- */
 
-/* What a rule leaves in a slot whatever was there: 0 stopped, 1 started, UINT32_MAX nothing. */
+/* The fixed value that a rule writes to a slot: 0 stopped, 1 started, UINT32_MAX none. */
 static uint32_t switched(const coset_super_rule *rule, uint32_t component)
 {
     for (uint32_t i = 0; i < rule->n_starts; i++)
@@ -108,7 +108,7 @@ static void add_slot(coset__rule *out, uint32_t slot)
     out->slots[out->n_slots++] = slot;
 }
 
-/* The parts together, and what is switched. */
+/* The conjunction of the parts, and the switched components. */
 static coset_bdd parts_step(maker *k, const coset_super_rule *rule, coset__rule *out)
 {
     coset_bdd step = coset_bdd_true;
@@ -136,7 +136,7 @@ static coset_bdd parts_on(maker *k, const coset_super_rule *rule)
     return on;
 }
 
-/* What the specification does with the event: pairs of nodes; where it has it. */
+/* The specification's moves with the event: pairs of nodes; the nodes that have it. */
 static coset_bdd spec_step(maker *k, uint32_t event, coset_bdd *has, bool *moves)
 {
     const coset_normal *n = k->sys->spec;
@@ -226,7 +226,7 @@ static void make_rule(maker *k, const coset_super_rule *rule)
 
 /* ---- refusals ---------------------------------------------------------------------------------------------------- */
 
-/* Where all events of the set are offered; a state that can tick offers tick alone. */
+/* The states in which all events of the set are offered; a state that can tick offers tick alone. */
 static coset_bdd offers_all(const maker *k, const coset_event_set *a)
 {
     coset_bdd stable = coset_bdd_true, ticking = coset_bdd_true;
@@ -251,7 +251,7 @@ static coset_bdd offers_enough(const maker *k, uint32_t node)
     return enough;
 }
 
-/* A rule without steps, which faults where a stable state offers too little. */
+/* A rule without steps, which faults in stable states that offer too little. */
 static void make_refusals(maker *k)
 {
     const coset_normal *n = k->sys->spec;
@@ -297,7 +297,7 @@ static void make_all(maker *k)
     coset_worker *w = coset_worker_new(k->r->m);
     (void)k->r->m->ops->starts(w, on_start, k);
     k->r->m->ops->worker_free(w);
-    for (uint32_t g = COSET_SUPER_TAU; g <= COSET_SUPER_EVENT; g++) /* rules of a group stand together */
+    for (uint32_t g = COSET_SUPER_TAU; g <= COSET_SUPER_EVENT; g++) /* rules of a group are consecutive */
         for (uint32_t i = 0; i < super->n_rules && k->edges <= MOST_EDGES && !coset_bdd_failed(k->b); i++)
             if (group_of(super->rules[i].event) == g)
                 make_rule(k, &super->rules[i]);

@@ -15,7 +15,7 @@ coset_bdd coset__transient_sources(const coset__relation *r, const coset__rule *
 
 /* ---- forth ------------------------------------------------------------------------------------------------------- */
 
-/* States that are transient and new, one rule behind `last`; those that are not are added to `out`. */
+/* New transient states one rule after `last`; states that are not transient are added to `out`. */
 static coset_bdd one_forth(const coset__relation *r, coset_bdd last, coset_bdd met, coset_bdd *out)
 {
     coset_bdds *b = r->bdd;

@@ -1,10 +1,10 @@
-/* symb/encode/transient_priorities.c - which rules fire in the states that a search meets, and in the transient states
- * behind them.
+/* symb/encode/transient_priorities.c - which rules fire in the states that a search reaches, and in the transient
+ * states behind them.
  *
- * From new states all rules are followed, whatever their priorities are, as long as states are transient: so more is
- * met than walks meet, but nothing that a state which is not transient comes after. Backward it is found which of it
- * leads anywhere, so which priority fires in each state, and then what comes of whole steps. What is known from before
- * stays as it is, and is looked at only where new states lead to it.
+ * From new states all rules are followed, whatever their priorities, while states are transient: this reaches more
+ * states than walks do, but none beyond a state that is not transient. A backward pass computes which of them lead
+ * anywhere, so which priority fires in each state, and then the outcomes of whole steps. Earlier knowledge stays valid,
+ * and is used only where new states lead to it.
  */
 #include "symb/encode/transient_image.h"
 
@@ -18,7 +18,7 @@ typedef struct {
     coset_bdd roots, met;                    /* new: not transient, transient */
     coset_bdd touched;                       /* known and transient: new ones lead there */
     coset_bdd *fires;                        /* [n_levels] new states */
-    coset_bdd alive, ends, endless, *faults; /* new states, and what is touched */
+    coset_bdd alive, ends, endless, *faults; /* new states, and the touched ones */
 } growth;
 
 /* ---- begin and end ----------------------------------------------------------------------------------------------- */
@@ -118,7 +118,7 @@ void coset__transient_free(coset__relation *r)
     coset_delete(t);
 }
 
-/* ---- what is met ------------------------------------------------------------------------------------------------- */
+/* ---- reached states --------------------------------------------------------------------------------------------- */
 
 static void meet(growth *g)
 {
@@ -139,7 +139,7 @@ static void meet(growth *g)
 
 /* ---- which rules fire -------------------------------------------------------------------------------------------- */
 
-/* Where rules of the level fault. */
+/* The states in which rules of the level fault. */
 static coset_bdd faults_in(const growth *g, uint32_t level, coset_bdd set)
 {
     coset_bdd all = coset_bdd_false;
@@ -151,7 +151,7 @@ static coset_bdd faults_in(const growth *g, uint32_t level, coset_bdd set)
     return all;
 }
 
-/* Where rules of the level lead to states that are not transient. */
+/* The states from which rules of the level lead to states that are not transient. */
 static coset_bdd leaving(const growth *g, uint32_t level, coset_bdd set)
 {
     coset_bdd all = coset_bdd_false;
@@ -174,7 +174,7 @@ static void find_living(growth *g)
     g->alive = coset_bdd_or(b, g->alive, known);
 }
 
-/* Where a rule of this level leads anywhere. */
+/* The states in which a rule of this level leads anywhere. */
 static coset_bdd leading(const growth *g, uint32_t level, coset_bdd set)
 {
     coset_bdds *b = g->b;
@@ -187,7 +187,7 @@ static coset_bdd leading(const growth *g, uint32_t level, coset_bdd set)
     return all;
 }
 
-/* The first level of which something comes. */
+/* The first level that leads anywhere. */
 static void find_firing(growth *g)
 {
     coset_bdd open = coset_bdd_or(g->b, g->roots, g->met);
@@ -199,7 +199,7 @@ static void find_firing(growth *g)
 
 /* ---- whole steps ------------------------------------------------------------------------------------------------- */
 
-/* Where walks come to a fault of the property. */
+/* The states from which walks reach a fault of the property. */
 static coset_bdd faults_ahead(const growth *g, uint32_t prop)
 {
     coset_bdds *b = g->b;
@@ -252,7 +252,7 @@ static coset_bdd entering(const growth *g, uint32_t rule, coset_bdd set)
     return coset_bdd_and(g->b, coset_bdd_and(g->b, g->roots, g->fires[x->level]), coset__rule_sources(g->r, x, set));
 }
 
-/* Whole steps that begin with the rule; returns where something comes of them. */
+/* Whole steps that begin with the rule; returns the states in which they lead anywhere. */
 static coset_bdd find_begins(const growth *g, uint32_t rule)
 {
     coset_bdds *b = g->b;
@@ -274,7 +274,7 @@ static coset_bdd find_begins(const growth *g, uint32_t rule)
     return ended;
 }
 
-/* A step of which nothing comes but a walk without end is a fault; one rule has to answer for it. */
+/* A step that only leads to endless walks is a fault; it is attributed to one rule. */
 static void find_steps(const growth *g)
 {
     coset_bdds *b = g->b;

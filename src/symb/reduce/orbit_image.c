@@ -1,19 +1,19 @@
 /* symb/reduce/orbit_image.c - steps of all rules of an orbit by one of them.
  *
- * The image of a set under the image p(r) of a rule is, but for renaming, the image under r of the set renamed by the
- * inverse of p. Of which renaming does not matter but for the elements that r names, as the others may be exchanged
- * without changing r. So for each element that r names, one after the other, each element is pulled to its place, past
- * those between, which keep their order: a set of sorted states stays nearly sorted, and small. All are pulled in one
- * pass over the places, from the last one on; states that no rule of the orbit concerns are left out.
+ * The image of a set under the image p(r) of a rule is, up to renaming, the image under r of the set renamed by the
+ * inverse of p. Only the effect of the renaming on the elements that r names matters, because the others may be
+ * exchanged without changing r. So for each element that r names, one after the other, each element is moved to its
+ * place, past those between, which keep their order: a set of sorted states stays nearly sorted, and small. One pass
+ * over the places moves all, from the last one on; states in which no rule of the orbit applies are omitted.
  */
 #include "symb/encode/transient_image.h"
 #include "symb/reduce/symmetry.h"
 
-#define MOST_NARROW 500 /* nodes; a condition that needs more is not looked at */
+#define MOST_NARROW 500 /* nodes; a larger condition is ignored */
 
 /* ---- which exchanges --------------------------------------------------------------------------------------------- */
 
-/* The exchange of the first element of this type that moves; all exchanges behind the last of this type. */
+/* The exchange of the first moving element of this type; the end of the exchanges of this type. */
 static void swaps_of(const coset__symmetry *y, uint32_t type, uint32_t *first, uint32_t *end)
 {
     for (*first = 0; *first < y->swaps.n && y->swaps.at[*first].type != type;)
@@ -42,7 +42,7 @@ static stages stages_of(const coset__symmetry *y, const uint32_t *named)
 
 /* ---- conditions -------------------------------------------------------------------------------------------------- */
 
-/* Without what it says of places that exchanges in the list move. */
+/* Without its constraints on places that exchanges in the list move. */
 static coset_bdd forget_moved(const coset__symmetry *y, const uint32_t *swaps, uint32_t n, coset_bdd set)
 {
     const coset__vars *v = &y->r->vars;
@@ -190,8 +190,8 @@ coset_bdd coset__meets(const coset__symmetry *y, const uint32_t *named, coset_bd
     return coset_bdd_close_with(b, scope, met);
 }
 
-/* Sorting without unique results is no function of orbits: a source may have been sorted differently. Of transient
- * states those behind representatives are known, so walks are followed back from all states of an orbit. */
+/* Sorting without unique results is not a function of orbits: a source may have been sorted differently. Only transient
+ * states behind representatives are known, so walks are followed back from all states of an orbit. */
 coset_bdd coset__sources(const coset__symmetry *y, const coset__cluster *c, coset_bdd to)
 {
     coset_bdds *b = y->r->bdd;

@@ -20,7 +20,7 @@ void coset__drop_orbits(coset_bdds *b, coset__orbit_list *list)
     coset_vec_fini(list);
 }
 
-/* States by the number of renamings that keep them, of the whole group. */
+/* States by the size of their stabiliser in the whole group. */
 static void count_keepers(const coset__symmetry *y, coset_bdd set, coset__orbit_list *parts)
 {
     coset_bdds *b = y->r->bdd;

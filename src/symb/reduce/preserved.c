@@ -8,7 +8,7 @@ typedef struct {
     coset_bdds *b;
     const coset__renaming *by;
     coset_bdd among;
-    const coset__rule *rules; /* in which the image of a rule is looked for */
+    const coset__rule *rules; /* among which the image of a rule is searched */
 } look;
 
 static coset_bdd among(const look *l, coset_bdd set) { return coset_bdd_and(l->b, set, l->among); }
@@ -29,7 +29,7 @@ static bool has_slot(const coset__rule *rule, uint32_t slot)
     return false;
 }
 
-/* What a rule becomes under the exchange. */
+/* The image of a rule under the exchange. */
 typedef struct {
     coset_bdd step, fires, moves, cut;
     coset__fault *faults, *covers;
@@ -130,8 +130,8 @@ bool coset__becomes(const coset__symmetry *y, const coset__renaming *by, const c
     return found;
 }
 
-/* The rules of one group are those numbered from `from` to `to`. Each becomes another one of them. Of orbits of which
- * one rule is kept that was looked at when they were made (merge_rule_orbits.h). */
+/* The rules of one group are those numbered from `from` to `to`. Each must be mapped to one of them. For orbits with
+ * one stored rule this was checked when they were merged (merge_rule_orbits.h). */
 static bool rules_kept_one_by_one(const look *l, uint32_t from, uint32_t to)
 {
     for (uint32_t i = from; i < to; i++)
@@ -140,7 +140,7 @@ static bool rules_kept_one_by_one(const look *l, uint32_t from, uint32_t to)
     return true;
 }
 
-/* Rules may change slots to what they were; then only the steps of the whole group can be compared. */
+/* Rules may write the old values to slots; then only the steps of the whole group can be compared. */
 static bool steps_kept(const look *l, uint32_t from, uint32_t to, uint32_t level)
 {
     uint32_t n = l->r->m->n_slots;
@@ -169,7 +169,7 @@ static void join_list(coset_bdds *b, const coset__fault *list, uint32_t n, coset
         all[list[i].prop] = coset_bdd_or(b, all[list[i].prop], list[i].when);
 }
 
-/* Where rules of the group fire, fault, hit covers and are cut. */
+/* The states in which rules of the group fire, fault, hit covers and are cut. */
 static bool conditions_kept(const look *l, uint32_t from, uint32_t to, uint32_t level)
 {
     uint32_t n = l->r->m->n_props;

@@ -13,8 +13,8 @@ static coset_bdd improve(const coset__symmetry *y, const coset__renaming *by, co
     return coset_bdd_close_with(b, scope, set);
 }
 
-/* Exchanges neighbours up and down: what is out of its place by one element gets to it in one pass there and one back.
- * An exchange is looked at again when it or one beside it has changed something. */
+/* Exchanges neighbours up and down: an element that is out of place reaches its place in one pass in each direction. An
+ * exchange is tried again when it or an adjacent one has changed something. */
 static coset_bdd sort_neighbours(const coset__symmetry *y, coset_bdd set)
 {
     coset_bdds *b = y->r->bdd;

@@ -1,12 +1,12 @@
 /* symb/reduce/reps_by_predicate.c - representatives by a condition that the user gives.
  *
- * C is a set of renamings that has the inverse of each of its own: exchanges of the first element that moves of each
- * type with any other of it, or of none, and their products over types, which commute; or the whole group. A state has
- * those representatives to which some renaming of C takes it. For any condition this is correct if every state that the
- * search visits has a representative; the search checks that (reach.c).
+ * C is a set of renamings that is closed under inverses: exchanges of the first moving element of each type with any
+ * other one or with none, and their products over types, which commute; or the whole group. The representatives of a
+ * state are those to which some renaming of C maps it. This is correct for any condition if every state that the search
+ * visits has a representative; the search checks that (reach.c).
  *
- * Source   S. Jha: Symmetry and induction in model checking (1996), 3.6. The thesis takes C from a subgroup that keeps
- *          the condition; what its proof uses is that C is closed under inverses and the relation total.
+ * Source   S. Jha: Symmetry and induction in model checking (1996), 3.6. The thesis takes C from a subgroup that
+ *          preserves the condition; its proof uses only that C is closed under inverses and the relation is total.
  */
 #include "symb/reduce/symmetry.h"
 

@@ -39,7 +39,7 @@ static coset_bdd orbit_relation(const coset__symmetry *y)
     return all;
 }
 
-/* Of the partners of each state the one whose bits are least: bit by bit, a 1 goes where a 0 is possible. */
+/* The least partner of each state: bit by bit, a 1 is removed if a 0 is possible. */
 static coset_bdd least_partner(const coset__relation *r, coset_bdd pairs)
 {
     coset_bdds *b = r->bdd;
@@ -66,7 +66,7 @@ coset_status coset__symmetry_by_relation(coset__symmetry *y, coset_err *err)
     return COSET_OK;
 }
 
-/* Stage by stage, what a state has become goes on. */
+/* Stage by stage, the image of a state continues. */
 static coset_bdd taken(const coset__symmetry *y)
 {
     coset_bdds *b = y->r->bdd;

@@ -1,14 +1,13 @@
 /* symb/reduce/reps_several.c - some representatives of each orbit, by a few exchanges.
  *
- * Of each type, representatives are the states in which the first variable of the whole system (a master, an active
- * line) that holds one of the elements that move holds the first of them; and where there are two such variables, the
- * first one that holds any other holds the second. Where there is none, those in which the first element has the least
- * plain slots. A state comes to one by an exchange of the first element with any other, or of nothing, and then of the
- * second with one behind it, or of nothing, for each type. These products are closed under inverses: (1 e)(2 f) = (2
- * f)(1 e) unless they meet, (1 2)(2 f) = (2 f)(1 f) and (1 f)(2 f) = (2 f)(1 2). An exchange does not touch what
- * representatives of another type, or the first element, are chosen by; so they are complete wherever every state has a
- * representative. No relation is built: each exchange is applied to those states of a set that it takes to
- * representatives.
+ * For each type, representatives are the states in which the first variable of the whole system (a master, an active
+ * line) that holds a moving element holds the first one; if there are two such variables, the first one that holds
+ * another element holds the second. If there is none, they are the states in which the first element has the least
+ * plain slots. A state is mapped to one by an exchange of the first element with any other, or none, and then of the
+ * second with a later one, or none, for each type. These products are closed under inverses: (1 e)(2 f) = (2 f)(1 e)
+ * unless they overlap, (1 2)(2 f) = (2 f)(1 f) and (1 f)(2 f) = (2 f)(1 2). An exchange does not change the criteria of
+ * another type, or of the first element; so they are complete if every state has a representative. No relation is
+ * built: each exchange is applied to the states of a set that it maps to representatives.
  *
  * Source   S. Jha: Symmetry and induction in model checking (1996), 3.6.
  */
@@ -24,7 +23,7 @@ static uint32_t moving_from(const coset__symmetry *y, uint32_t type, uint32_t e)
     return e;
 }
 
-/* States in which the slot holds the element, or one of those that move behind it. */
+/* States in which the slot holds the element, or a later one that moves. */
 static coset_bdd holds(const coset__symmetry *y, uint32_t slot, uint32_t type, uint32_t element, bool behind)
 {
     const coset_model *m = y->r->m;
@@ -40,7 +39,7 @@ static coset_bdd holds(const coset__symmetry *y, uint32_t slot, uint32_t type, u
     return states;
 }
 
-/* A slot of nobody that may hold elements of the type. */
+/* A shared slot that may hold elements of the type. */
 static bool is_holder(const coset_model *m, uint32_t slot, uint32_t type)
 {
     const coset_valclass *c = &m->symmetry.valclasses[m->slots[slot].valclass];
@@ -58,7 +57,7 @@ static uint32_t n_holders(const coset_model *m, uint32_t type)
     return n;
 }
 
-/* What exchanges of the element with those behind it, which begin at `from`, lead to. */
+/* The results of exchanges of the element with later ones, which start at `from`. */
 static coset_bdd representatives(const coset__symmetry *y, uint32_t type, uint32_t element, uint32_t from)
 {
     const coset_model *m = y->r->m;
@@ -73,7 +72,7 @@ static coset_bdd representatives(const coset__symmetry *y, uint32_t type, uint32
     return reps;
 }
 
-/* Every state is taken to a representative by some exchange. */
+/* Every state is mapped to a representative by some exchange. */
 static bool is_total(const coset__symmetry *y, uint32_t from)
 {
     coset_bdds *b = y->r->bdd;
@@ -149,8 +148,7 @@ coset_status coset__symmetry_takes(coset__symmetry *y, coset_err *err)
     return total || coset_bdd_failed(y->r->bdd) ? COSET_OK : lost_states(err);
 }
 
-/* The states behind the exchanges of one stage, which begin at *i; `all`: and not only those from which others follow.
- */
+/* The results of the exchanges of one stage, which start at *i; `all`: including those that follow from others. */
 static coset_bdd take(const coset__symmetry *y, coset_bdd set, uint32_t *i, bool all)
 {
     coset_bdds *b = y->r->bdd;
@@ -173,8 +171,8 @@ coset_bdd coset__take_all(const coset__symmetry *y, coset_bdd set)
     return set;
 }
 
-/* Keepers take an exchange and where it begins to others of its stage; if they keep the set too, then one exchange of
- * each kind leads to representatives that have the others for images under keepers. The next stage needs them all. */
+/* Keepers map an exchange and its domain to others of its stage. If they preserve the set too, one exchange of each
+ * kind leads to representatives whose images under keepers are the others. The next stage needs all of them. */
 coset_bdd coset__take_some(const coset__symmetry *y, coset_bdd set)
 {
     for (uint32_t i = 0; i < y->takes.n;) {

@@ -1,12 +1,12 @@
 /* symb/reduce/rule_classes.c - one of several rules that are equivalent on representatives is enough.
  *
- * An exchange of neighbours is a keeper if it takes representatives to representatives, and the exchanges that lead to
- * them to each other. Where it takes the steps of one rule to those of another, it takes whatever the first one leads
- * to from a set that it keeps to what the second one does, representatives found as well. So images of one rule of each
- * kind are made, and what is found is closed under the keepers: exchanges of neighbours, which are cheap, in place of
- * exchanges with the first element. And what a rule that is alone of its kind leads to or from is kept, so of the
- * exchanges that lead to representatives one of each kind is enough as well. That they are keepers is checked, and so
- * is that a set is preserved; otherwise all rules and exchanges are used.
+ * An exchange of neighbours is a keeper if it maps representatives to representatives, and permutes the exchanges that
+ * lead to them. If it maps the steps of one rule to those of another, it maps the image under the first rule of a set
+ * that it preserves to the image under the second, including the computed representatives. So images of one rule of
+ * each kind are computed, and the result is closed under the keepers: exchanges of neighbours, which are cheap, instead
+ * of exchanges with the first element. Images and preimages of a rule that is alone of its kind are preserved, so for
+ * these one exchange of each kind to representatives is enough as well. Both are checked: that they are keepers, and
+ * that a set is preserved; otherwise all rules and exchanges are used.
  */
 #include "symb/reduce/symmetry.h"
 
@@ -37,7 +37,7 @@ static uint32_t find_take(const coset__symmetry *y, const coset_renaming *perm, 
     return i;
 }
 
-/* Of different exchanges the images differ, so each stage is taken to itself. images: [takes.n] */
+/* Of different exchanges the images differ, so each stage is mapped to itself. images: [takes.n] */
 static bool is_keeper(const coset__symmetry *y, const coset__renaming *by, uint32_t *images)
 {
     coset_bdds *b = y->r->bdd;

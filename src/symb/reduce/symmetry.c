@@ -1,4 +1,4 @@
-/* Which renamings a search by diagrams exchanges states with, and what each method prepares. */
+/* The renamings that a symbolic search applies to states, and the preparation of each method. */
 #include "symb/reduce/symmetry.h"
 
 #include "base/mem.h"
@@ -57,7 +57,7 @@ static void make_all(coset__symmetry *y, coset_renaming *perm, bool *taken, uint
     }
 }
 
-/* How many elements that move a slot mentions: where no slot mentions two, neighbours decide. */
+/* The number of moving elements that a slot mentions: if no slot mentions two, neighbours decide. */
 static uint32_t mentions(const coset__symmetry *y, uint32_t slot)
 {
     const coset_model *m = y->r->m;
@@ -128,8 +128,8 @@ static coset_status take_declared(coset__symmetry *y, coset_err *err)
     return COSET_OK;
 }
 
-/* A group that nobody declared (rotations, for instance): all its elements are the paper's set F, by which a state that
- * none makes less is the least of its orbit. */
+/* An undeclared group (rotations, for instance): all its elements are the paper's set F, by which a state that no
+ * element makes less is the least of its orbit. */
 static coset_status take_found(coset__symmetry *y, coset_err *err)
 {
     const coset_slotwise_group *g = y->o->found;
@@ -158,7 +158,7 @@ coset_status coset__symmetry_make(coset__symmetry *y, const coset__relation *r, 
     coset_status status = o->found ? take_found(y, err) : take_declared(y, err);
     if (status != COSET_OK)
         return status;
-    /* What was detected speaks of values that a run may reach: of others it is looked at for searches backward only. */
+    /* Detection covers values that a run may reach: others are checked for backward searches only. */
     coset_bdd_scope scope = coset_bdd_open(r->bdd);
     y->doubtful = (o->found && !o->backward) || coset__symmetry_refuted(y, coset__valid(&r->vars)) != NULL;
     coset_bdd_close(r->bdd, scope);

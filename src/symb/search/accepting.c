@@ -18,7 +18,7 @@ static const char *why_not(const coset__reach *s)
     return coset__reach_unfounded(s);
 }
 
-/* A run stays where no step is enabled, also none that an assumption takes away. */
+/* A run stays in a state in which no step is enabled, not even one that an assumption removes. */
 static coset_bdd find_stuck(const coset__reached_sets *c)
 {
     coset__reach *s = c->s;
@@ -28,7 +28,7 @@ static coset_bdd find_stuck(const coset__reached_sets *c)
     return stuck;
 }
 
-/* Where the atom holds; false: it is not known there. */
+/* The states in which the atom holds; false: it is not known in some state. */
 static bool find_atom(const coset__reached_sets *c, uint32_t prop, uint32_t instance, coset_bdd *holds)
 {
     const coset__reach *s = c->s;
@@ -71,7 +71,7 @@ static void decide(const coset__reached_sets *c, const coset_accepting_fair *fai
         c->sets.ops->drop(c->sets.ctx, how.atoms[i]);
 }
 
-/* What fairness demands, for each mover. To be deleted; the sets are the movers'. */
+/* The fairness conditions, for each mover. The caller deletes them; the sets are the movers'. */
 static coset_accepting_fair *find_demands(const coset__reached_sets *c)
 {
     coset_accepting_fair *fair = coset_new((size_t)c->movers.n + 1, sizeof *fair);

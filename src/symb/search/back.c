@@ -2,7 +2,7 @@
  *
  * States that violate something now form the first level; each next one holds those from which one step leads into the
  * level before. The first level with a start state gives the length of a shortest trace; if there is none, no violation
- * is reachable. Then the levels are walked forward, along shortest traces only, and become the levels of a search
+ * is reachable. Then the levels are traversed forward, along shortest traces only, and become the levels of a search
  * forward that has found the violations.
  *
  * Source   Emerson and Wahl: Dynamic symmetry reduction (2005), figure 1 (b).
@@ -21,7 +21,7 @@ typedef struct {
 
 /* ---- violations -------------------------------------------------------------------------------------------------- */
 
-/* What a violation of this property would tell nobody. */
+/* A violation of this property has already been found. */
 static bool is_told(const coset__reach *s, uint32_t prop) { return s->findings[prop].found; }
 
 static coset_bdd bad_states(const back *x)
@@ -87,8 +87,8 @@ static void add_level(back *x, coset_bdd level)
     coset_bdd_note(s->bdd, s->reached);
 }
 
-/* Steps that follow from others need not be made from what the level and all that is taken away keep
- * (rule_classes.c). */
+    /* Steps that follow from others need not be made if the keepers preserve the level and all that is removed
+     * (rule_classes.c). */
 static bool is_kept(const back *x, coset_bdd level)
 {
     const coset__symmetry *y = &x->s->symmetry;
@@ -96,8 +96,8 @@ static bool is_kept(const back *x, coset_bdd level)
            coset__keeps(y, x->bad) && coset__keeps(y, x->meaning);
 }
 
-/* Representatives that are new and have a step into the level. With chaining each rule also looks at what the rules
- * before it have found, and what it finds is a level of its own. */
+/* New representatives with a step into the level. With chaining each rule also uses the results of the rules before it,
+ * and its own result is a separate level. */
 static coset_bdd step_back(back *x, coset_bdd level)
 {
     coset__reach *s = x->s;
@@ -156,7 +156,7 @@ static bool meets_start(back *x)
 
 /* ---- and forth --------------------------------------------------------------------------------------------------- */
 
-/* The states one step behind `from`. */
+/* The successors of `from`. */
 static coset_bdd step_forth(const back *x, coset_bdd from)
 {
     coset__reach *s = x->s;
@@ -200,7 +200,7 @@ static coset_bdd first_starts(const back *x, uint32_t *level)
     return at;
 }
 
-/* What is violated after as many steps as it took, with paths. */
+/* The properties that are violated after that many steps, with paths. */
 static void find_violations(back *x)
 {
     coset__reach *s = x->s;

@@ -2,9 +2,9 @@
  * states.
  *
  * Idea     the pairs that agree on the observed conditions are reduced until each step of the first state of a pair is
- *          answered by one of the second (and the other way): each round is a few images backward, in which one state
- *          of the pair is a parameter. States with the same partners both ways are a class.
- * Symmetry on representatives: quotient and model are bisimilar as far as what is observed is symmetric, so there are
+ *          answered by one of the second (and vice versa): each round is a few preimages, in which one state of the
+ *          pair is a parameter. States with the same partners in both directions are a class.
+ * Symmetry on representatives: quotient and model are bisimilar if the observed conditions are symmetric, so there are
  *          as many classes as without.
  * Source   S. Jha: Symmetry and induction in model checking (1996), 2.7 and 3.8.
  */
@@ -29,7 +29,7 @@ static coset_bdd is_less_beside(const coset__relating *c)
     return less;
 }
 
-/* Of each class one state: that beside which no lesser one is its equal. */
+/* One state of each class: the one without a lesser equivalent state. */
 static bool count_least(const coset__relating *c, coset_bdd alike, coset_symb_classes *out)
 {
     const coset__vars *v = &c->side[0]->r.vars;
@@ -41,7 +41,7 @@ static bool count_least(const coset__relating *c, coset_bdd alike, coset_symb_cl
     return coset_bdd_count(c->b, coset_bdd_minus(c->b, c->side[0]->reached, others), v->now, &out->classes);
 }
 
-/* Class by class: states are not compared where their variables stand far from each other. */
+/* Class by class: states are not compared if their variables are far apart. */
 static bool count_one_by_one(const coset__relating *c, coset_bdd alike, coset_symb_classes *out)
 {
     const coset__vars *v = &c->side[0]->r.vars;

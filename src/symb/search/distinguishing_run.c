@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define MOST_STATES 10000 /* that are looked at */
+#define MOST_STATES 10000 /* that are examined */
 #define MOST_OTHERS 65    /* start states: for more of them there is no formula anyway */
 
 typedef struct {

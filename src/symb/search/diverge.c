@@ -1,7 +1,7 @@
 /* symb/search/diverge.c - does an infinite run of silent steps begin in a reachable state?
  *
  * The reached states from which silent steps never end are a greatest fixpoint. The first level that has one gives the
- * path to it; from there a walk over such states ends when it repeats a state.
+ * path to it; a walk over such states continues it and ends when it repeats a state.
  */
 #include <string.h>
 
@@ -57,7 +57,7 @@ static uint32_t place_of(const coset_value *states, uint32_t from, uint32_t n, c
     return n;
 }
 
-/* Goes on from the end of the path until it meets itself. */
+/* Continues from the end of the path until it repeats a state. */
 static const coset_path *with_loop(coset__reach *s, const coset_path *path, coset_bdd set)
 {
     uint32_t n = path->n_states, first = n - 1, width = s->m->n_slots;
@@ -96,7 +96,7 @@ static void find(coset__reach *s, uint32_t prop)
     const coset_path *path = f->found && coset__reach_may_go_on(s) ? coset__reach_path(s, prop) : NULL;
     if (path)
         f->path = with_loop(s, path, set);
-    if (f->found && !f->path) { /* what cannot be shown is not claimed */
+    if (f->found && !f->path) { /* a claim without a path is withdrawn */
         f->found = false;
         s->undecided[prop] = "silent steps may continue for ever, but no loop of them was found";
     }

@@ -1,4 +1,4 @@
-/* symb/search/levels.c - what all searches do with their levels: limits, bounds, violations in them. */
+/* symb/search/levels.c - levels of all searches: limits, bounds, violations. */
 #include "symb/search/reach_int.h"
 
 #include <string.h>
@@ -122,7 +122,7 @@ void coset__reach_judge(coset__reach *s, uint32_t depth, coset_bdd level)
     coset__reach_judge_steps(s, depth, level);
 }
 
-/* The states whose orbits hold one of the set, if the property tells states of one orbit apart. */
+/* The states whose orbits contain one of the set, if the property distinguishes states of one orbit. */
 static coset_bdd seen_in_orbits(const coset__reach *s, uint32_t prop, coset_bdd set)
 {
     const coset_symb_options *o = s->symmetry.o;

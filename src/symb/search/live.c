@@ -3,7 +3,7 @@
  * property is left undecided. */
 #include "symb/search/reach_int.h"
 
-/* States from which one of `goal` can be reached, by a least fixpoint; false where the search was stopped. */
+/* States from which one of `goal` can be reached, by a least fixpoint; false if the search was stopped. */
 static bool can_reach(coset__reach *s, coset_bdd goal, coset_bdd *out)
 {
     coset_bdd all = goal, last = goal;
@@ -50,7 +50,7 @@ static bool is_judged(const coset__reach *s, const coset__judgement *j)
            (!s->o->judged || !s->o->judged[j->prop] || s->o->judged[j->prop][j->instance]);
 }
 
-/* The nearest state where some condition faults, once all states are known. */
+/* The nearest state in which some condition faults, once all states are known. */
 static void find_faults(coset__reach *s)
 {
     uint32_t fault = coset_model_builtin(s->m, COSET_PROP_FAULT);
@@ -70,7 +70,7 @@ static void find_faults(coset__reach *s)
 
 void coset__reach_live(coset__reach *s)
 {
-    const char *stopped = s->stopped; /* a limit met here concerns liveness alone */
+    const char *stopped = s->stopped; /* a limit reached here concerns liveness alone */
     bool met = false;
     if (!stopped)
         find_faults(s);

@@ -5,8 +5,8 @@
 
 static uint64_t clip(coset_count n) { return n > UINT64_MAX ? UINT64_MAX : (uint64_t)n; }
 
-/* Adds how many states are in orbits of reached states that are in `set`: each state of the set stands for as many
- * as its orbit has. */
+/* Adds the number of states in orbits of reached states that are in `set`: each state of the set counts as the size of
+ * its orbit. */
 static void tally(coset__reach *s, coset_result *r, coset_bdd set, coset_count *sum)
 {
     for (uint32_t i = 0; i < s->orbits.n && !coset_bdd_is_false(set); i++) {
@@ -19,7 +19,7 @@ static void tally(coset__reach *s, coset_result *r, coset_bdd set, coset_count *
     }
 }
 
-/* Where sizes of orbits are not known, representatives are counted instead, and counts are not exact. */
+/* If sizes of orbits are not known, representatives are counted instead, and counts are not exact. */
 static void weigh(coset__reach *s, coset_result *r)
 {
     if (coset__orbit_sizes(&s->symmetry, s->reached, &s->orbits))
@@ -28,7 +28,7 @@ static void weigh(coset__reach *s, coset_result *r)
     r->exact = false;
 }
 
-/* Adds, by how many steps the rule stands for, reached states in which something happens in it. */
+/* Adds the given reached states, weighted by the number of steps that the rule represents. */
 static void add_times(coset__reach *s, const coset__rule *rule, coset_bdd when, coset__ways_list *ways)
 {
     coset_bdd_scope scope = coset_bdd_open(s->bdd);
@@ -57,8 +57,8 @@ static void tally_rule(coset__reach *s, coset_result *r, const coset__rule *rule
     coset__ways_drop(s->bdd, &ways);
 }
 
-/* The ways that steps of each rule take through transient states out of reached states, where there are such; else a
- * rule has one way wherever it fires or faults. */
+/* The number of paths of each rule's steps through transient states from reached states, if there are any; else a rule
+ * has one path wherever it fires or faults. */
 static coset__ways_list *make_ways(coset__reach *s, const coset__walks *walks)
 {
     coset_bdd_scope scope = coset_bdd_open(s->bdd);
@@ -190,7 +190,7 @@ static void judge(coset__reach *s, coset_result *r, uint32_t prop)
         p->reason = "a violation was found, but memory or time is not sufficient for its trace";
         return;
     }
-    bool happened = kind == COSET_PROP_COVER ? p->hits > 0 : f->found; /* a hit may stand before a fault only */
+    bool happened = kind == COSET_PROP_COVER ? p->hits > 0 : f->found; /* a hit may occur before a fault only */
     if (happened != (kind == COSET_PROP_COVER)) {
         bool undecided = kind == COSET_PROP_COVER && (!r->exhaustive || s->how->backward);
         p->verdict = undecided ? COSET_VERDICT_INCOMPLETE : COSET_VERDICT_FAILS;

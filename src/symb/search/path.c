@@ -22,7 +22,7 @@ static bool predecessor(coset__reach *s, coset_bdd level, coset_bdd target, cose
     return found;
 }
 
-/* Representatives of states one step behind the set; the search may have been stopped. */
+/* Representatives of successors of the set; the search may have been stopped. */
 static coset_bdd targets(const coset__reach *s, coset_bdd set)
 {
     coset_bdd all = coset_bdd_false;
@@ -50,7 +50,7 @@ static void layers_of(const coset__reach *s, uint32_t level, handles *out)
     }
 }
 
-/* Goes back within its level, to a state with a predecessor in an earlier one. Adds predecessors to the way. */
+/* Goes back within its level, to a state with a predecessor in an earlier one. Adds predecessors to the path. */
 static bool way_within(coset__reach *s, uint32_t level, const coset_value **last, states *way)
 {
     handles layers = {0};
@@ -80,9 +80,9 @@ static uint32_t level_of(const coset__reach *s, coset_bdd state)
     return level;
 }
 
-/* The states before `state`, last first, to one of the first level; false only where the diagrams have failed. In a
- * search level by level each one is in the level before. With chaining it may be in the same one, behind others that
- * the same rules have reached, or else in some earlier one, of which the first is taken. */
+/* The states before `state`, last first, to one of the first level; false only if the diagrams have failed. In a search
+ * level by level each one is in the level before. With chaining it may be in the same level, after others that the same
+ * rules have reached, or else in some earlier one, of which the first is taken. */
 static bool way_back(coset__reach *s, uint32_t depth, const coset_value *state, states *way)
 {
     uint32_t n = s->m->n_slots, level = s->how->chaining ? s->levels.n : depth;
@@ -148,7 +148,7 @@ static void find_last_step(const coset_model *m, const coset_value *from, last_s
     m->ops->worker_free(w);
 }
 
-/* The states up to the finding's, and room for one more. Returns how many; 0 where the diagrams have failed. */
+/* The states up to the finding's, and room for one more. Returns their number; 0 if the diagrams have failed. */
 static uint32_t states_to(coset__reach *s, const coset__finding *f, coset_value **out)
 {
     uint32_t n = s->m->n_slots, at = 0;

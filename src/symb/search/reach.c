@@ -21,8 +21,8 @@ static coset_bdd found_by(coset__reach *s, const coset__cluster *c, coset_bdd fr
     return coset_bdd_close_with(s->bdd, scope, image);
 }
 
-/* With chaining what a cluster finds is a level of its own. One that stands for rules of many elements starts from that
- * again, as these are other rules; all that is found so is one level (path.c finds its way within). */
+/* With chaining the result of a cluster is a separate level. A cluster that represents rules of many elements starts
+ * again from its result, as these are other rules; all its results are one level (path.c finds its way within). */
 static coset_bdd chain(coset__reach *s, const coset__cluster *c, coset_bdd from)
 {
     coset_bdd_scope scope = coset_bdd_open(s->bdd);
@@ -37,8 +37,8 @@ static coset_bdd chain(coset__reach *s, const coset__cluster *c, coset_bdd from)
     return coset_bdd_close_with(s->bdd, scope, found[0]);
 }
 
-/* New states one step behind the level. The images grow the set one after the other. With chaining each rule starts
- * from what the rules before it have found as well. */
+/* New successors of the level. The images grow the set one after the other. With chaining each rule starts also from
+ * the results of the rules before it. */
 static coset_bdd step(coset__reach *s, coset_bdd level)
 {
     coset_bdd_scope all = coset_bdd_open(s->bdd);
@@ -54,7 +54,7 @@ static coset_bdd step(coset__reach *s, coset_bdd level)
         coset_bdd found = s->how->chaining ? chain(s, c, coset_bdd_or(s->bdd, level, next)) : found_by(s, c, level);
         next = coset_bdd_close_with(s->bdd, one, coset_bdd_or(s->bdd, next, found));
     }
-    if (kept) /* so is what is new, since all that was reached before is */
+    if (kept) /* new states are preserved too, since the reached ones are */
         next = coset__close(&s->symmetry, next);
     return coset_bdd_close_with(s->bdd, all, next);
 }
@@ -84,7 +84,7 @@ static bool judge_level(coset__reach *s, uint32_t depth, coset_bdd level)
     return coset__reach_may_go_on(s);
 }
 
-/* A better order is looked for whenever the reached states need twice as many nodes as after the last look. */
+/* A better order is searched whenever the reached states need twice as many nodes as after the last search. */
 static void reorder(coset__reach *s)
 {
     uint64_t size = s->how->reorder ? coset_bdd_size(s->bdd, s->reached) : 0;
@@ -122,7 +122,7 @@ static void explore(coset__reach *s)
 
 /* ---- begin and end ---------------------------------------------------------------------------------------------- */
 
-/* What is not symmetric in the reached states, and the transient ones behind them; or NULL. */
+/* The name of what is not symmetric in the reached states and the transient ones behind them; or NULL. */
 static const char *look_for_asymmetry(const coset__reach *s)
 {
     coset_bdd_scope scope = coset_bdd_open(s->bdd);
@@ -196,7 +196,7 @@ static bool sorts(const coset_symb_options *how)
            !how->relating;
 }
 
-/* Elements are pulled past each other: quick and small where the variables of each one stand together. */
+/* Elements are moved past each other: fast and small if the variables of each one are adjacent. */
 static bool folds(const coset_symb_options *how)
 {
     return sorts(how) && !how->found && how->order == COSET_ORDER_CONCATENATED;
@@ -205,7 +205,7 @@ static bool folds(const coset_symb_options *how)
 static uint32_t joined_nodes(const coset_symb_options *how)
 {
     bool multiple = coset__exchanges(how) && how->symmetry == COSET_SYMB_MULTIPLE;
-    if (multiple || (folds(how) && how->chaining)) /* what one rule can do is better done before others */
+    if (multiple || (folds(how) && how->chaining)) /* each rule is better exhausted before others */
         return 0;
     return sorts(how) ? COSET__JOIN_SORTED : COSET__JOIN;
 }
@@ -236,7 +236,7 @@ static coset_status make_relation(coset__reach *s, uint32_t first, uint32_t stri
     return status;
 }
 
-/* What is not the same in all states may be so in reached ones; that is looked at with all rules. */
+/* Symmetry that fails in some state may hold in reached ones; this is checked with all rules. */
 static void give_up_orbits(coset__reach *s)
 {
     if (!coset__unfold(&s->r))

@@ -46,8 +46,8 @@ static void free_bits(bits *all)
     coset_delete(all->digit);
 }
 
-/* The bit of the first model that a bit of the second stands behind: the same one of the slot with its name, or what
- * the bit before it stands behind. */
+/* The bit of the first model after which a bit of the second is placed: the same one of the slot with its name, or the
+ * position of the bit before it. */
 static uint32_t *find_places(const bits *a, const bits *b, const coset_model *m, const coset_model *other)
 {
     uint32_t *behind = coset_new((size_t)b->n + 1, sizeof *behind);
@@ -61,7 +61,7 @@ static uint32_t *find_places(const bits *a, const bits *b, const coset_model *m,
     return behind;
 }
 
-/* Puts variables of the second model beside those of the first. */
+/* Places variables of the second model next to those of the first. */
 static void put_beside(const coset__vars *a, const coset__vars *b)
 {
     bits first = bits_of(a), second = bits_of(b);
@@ -77,7 +77,7 @@ static void put_beside(const coset__vars *a, const coset__vars *b)
     }
     for (uint32_t i = 0; i < vars.n; i++)
         placed[vars.at[i]] = true;
-    for (uint32_t place = 0; place < n_vars; place++) /* what counters have replaced */
+    for (uint32_t place = 0; place < n_vars; place++) /* variables that counters have replaced */
         if (!placed[coset_bdd_at(a->bdd, place)])
             *coset_vec_add(&vars) = coset_bdd_at(a->bdd, place);
     coset_bdd_set_order(a->bdd, vars.at);

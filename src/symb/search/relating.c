@@ -51,7 +51,7 @@ static coset_bdd answered(coset__relating *c, uint32_t side, uint32_t event)
 {
     if (!coset__relating_is_one(c))
         return coset__relating_before(c, 1 - side, event, c->related);
-    /* what is related both ways is the same turned round */
+    /* a relation in both directions is invariant under swapping */
     coset_bdd other = c->how[0]->simulation ? coset__relating_turned(c, c->related) : c->related;
     return coset__relating_turned(c, coset__relating_before(c, 0, event, other));
 }
@@ -81,7 +81,7 @@ static coset_bdd lost_by(coset__relating *c, uint32_t event)
     return coset_bdd_is_false(lost) ? lost : coset_bdd_or(c->b, lost, coset__relating_turned(c, lost));
 }
 
-/* False: nothing was taken away. */
+/* False: nothing was removed. */
 static bool take_away(coset__relating *c, coset_bdd lost)
 {
     coset_bdd_set(c->b, &c->related, coset__relating_note(c, coset_bdd_minus(c->b, c->related, lost)));
@@ -127,7 +127,7 @@ static void refine(coset__relating *c)
 
 /* ---- begin and end ---------------------------------------------------------------------------------------------- */
 
-/* Where the i-th thing that is observed is true of states of that side. */
+/* The states of that side in which the i-th observed predicate is true. */
 static coset_bdd seen_in(const coset__relating *c, uint32_t side, uint32_t i)
 {
     uint32_t prop = c->how[side]->observed[i];
@@ -139,7 +139,7 @@ static coset_bdd seen_in(const coset__relating *c, uint32_t side, uint32_t i)
     return holds;
 }
 
-/* Pairs of reached states that agree on what is observed. */
+/* Pairs of reached states that agree on the observed predicates. */
 static void begin_pairs(coset__relating *c)
 {
     bool one = coset__relating_is_one(c);
