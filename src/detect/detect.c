@@ -7,7 +7,7 @@
 #include "detect/extract/swap.h"
 
 #define MOST_BYTES    (UINT64_C(1) << 30) /* of a stabiliser chain */
-#define MOST_TYPED    (UINT64_C(1) << 26) /* bytes of what the text tells of it */
+#define MOST_TYPED    (UINT64_C(1) << 26) /* bytes of the part that follows from the text */
 #define MOST_VERTICES 2000000U
 
 /* ---- literals --------------------------------------------------------------------------------------------------- */
@@ -135,7 +135,7 @@ static void find_generators(const coset__drawing *d, coset_arena *arena, coset_d
     }
     coset_graph_limit(d->graph, d->v->limit);
     bool all = coset_graph_automorphisms(d->graph, on_automorphism, &f);
-    if (!all) /* without a word about the limit, which is asked once more before the end, its process has died */
+    if (!all) /* the process has died: it has not reported a limit, although the limit is checked before the end */
         out->failed = "the computation of the graph's automorphisms was interrupted";
     out->n_generators = all ? f.found.n : 0;
     out->generators = coset_arena_copy(arena, f.found.at, f.found.n, sizeof *f.found.at);
@@ -210,7 +210,7 @@ static bool has_all(const coset_permgroup *g, uint32_t n, const coset_detect_gen
     return true;
 }
 
-/* Those of the text are taken where the graph does not have them; then those of the graph only where they are needed.
+/* Generators from the text are added if the graph does not have them; then those of the graph only if they are needed.
  */
 static void join(coset_detected *out, uint32_t n, const coset_detect_generator *typed, bool truth, coset_arena *arena)
 {
@@ -237,7 +237,7 @@ static void join(coset_detected *out, uint32_t n, const coset_detect_generator *
         make_group(out);
 }
 
-/* What one kind loses the other may have found. */
+/* Symmetries that one kind loses may be found by the other. */
 static void count_losses(const coset__constraints *v, coset_detected *out, coset_arena *arena)
 {
     coset_detect_loss *kept = coset_arena_copy(arena, out->losses, out->n_losses, sizeof *kept);
@@ -296,8 +296,8 @@ static uint64_t bytes_for(const coset__swaps *t, const uint32_t *n_swaps, uint32
     return n * n_literals * sizeof(coset_point);
 }
 
-/* Types with so many elements that the group could not be held are left out, the largest first, and said to be: a
- * variable of bytes that only holds three of them would else cost all the rest of the group. */
+/* Types with so many elements that the group could not be stored are dropped, the largest first, and reported: a
+ * variable of bytes that only holds three of them would otherwise cost all the rest of the group. */
 static void drop_large(coset__swaps *t, coset_detected *out, coset_arena *arena)
 {
     const coset_symmetry *y = &t->inferred.model->symmetry;
@@ -365,8 +365,8 @@ static void add_typed(coset__swaps *t, const coset__constraints *v, bool truth, 
         out->literals.bags = &v->m->symmetry;
 }
 
-/* The text may tell what the graph could not. Not where little time was given, and it is spent: then slots may have
- * hundreds of values that no state has, and the group permutes them. */
+/* The text may prove what the graph could not show. Not if a small limit was given and is exhausted: then slots may
+ * have hundreds of values that no state has, and the group permutes them. */
 static void look_at_text(coset__swaps *t, coset__constraints *v, const coset_detect_options *o, coset_arena *arena)
 {
     if (v->failed && (!v->hopeless || o->budget))
@@ -377,7 +377,7 @@ static void look_at_text(coset__swaps *t, coset__constraints *v, const coset_det
     coset__swaps_close(t, v);
 }
 
-/* What was found may be a part of what there is, or wrong. */
+/* The result may be incomplete, or wrong. */
 static void forget(coset_detected *out, coset_arena *arena)
 {
     char words[100];

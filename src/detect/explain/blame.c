@@ -15,9 +15,9 @@ typedef COSET_VEC(coset_detect_binding) bindings;
 /* ---- the text --------------------------------------------------------------------------------------------------- */
 
 typedef struct {
-    coset_pos pos; /* that is looked for */
-    bool all;      /* every quantifier is taken, wherever it stands */
-    bindings open; /* around what is walked */
+    coset_pos pos; /* that is searched */
+    bool all;      /* every quantifier is selected, wherever it is */
+    bindings open; /* around the walked part */
     bindings found;
     bool done;
 } walk;
@@ -124,7 +124,7 @@ typedef struct {
     coset_value *states;        /* [n_states][n_slots] */
     coset_value *state, *image; /* [n_slots] */
     coset_cell *cells;          /* [n_slots + frame_size] */
-    coset_value *known;         /* [n_slots + frame_size] behind the cells */
+    coset_value *known;         /* [n_slots + frame_size] after the cells */
     uint64_t dice;
 } judge;
 
@@ -177,7 +177,7 @@ static bool changes(judge *j, const coset_ir_expr *e)
     return false;
 }
 
-/* At connectives; what stands below a quantifier has no value of its own. True where some part changes. */
+/* Decomposes at connectives; the body of a quantifier has no value of its own. True where some part changes. */
 static bool find_parts(judge *j, const coset_ir_expr *e, walk *w)
 {
     bool changed = false;

@@ -9,7 +9,7 @@
 
 #define MOST_PAIRS  15U /* of neighbours, of one range */
 #define MOST_STARTS 2000U
-#define STATES      60U /* of random runs, looked at for each pair */
+#define STATES      60U /* of random runs, checked for each pair */
 #define RUN_LONG    20U
 #define MOST_EDGES  4000U /* out of one state */
 #define MOST_PLACES 8U    /* for one range */
@@ -27,7 +27,7 @@ typedef struct {
     COSET_VEC(coset_value) states;
 } steps;
 
-/* A place, and the pairs that it keeps in place: pair i is of number i of the range and the next one. */
+/* A place, and the pairs whose exchange it breaks: pair i is number i of the range and the next one. */
 typedef struct {
     uint32_t rule;
     coset_pos pos;
@@ -45,7 +45,7 @@ typedef struct {
     uint32_t n_states;
     steps starts, out, mirrored;
     uint64_t dice;
-    coset__exchange x; /* that is looked at */
+    coset__exchange x; /* the current one */
     coset__moves moves;
     uint32_t pair;
     COSET_VEC(place) places; /* of one range */
@@ -148,7 +148,7 @@ static void look_into(search *k, const edge *e, const coset_value *state)
         blame(k, e->group, k->ir->rules[e->group].pos);
 }
 
-/* The same instance with exchanged parameters; false where it has none. */
+/* The same instance with exchanged parameters; false if there is none. */
 static bool image_of(const search *k, uint32_t group, uint64_t instance, uint64_t *out)
 {
     const coset_ir_rule *r = &k->ir->rules[group];

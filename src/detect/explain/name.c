@@ -6,14 +6,14 @@
 #include "alg/permfactor.h"
 
 #define MOST_BYTES ((size_t)1 << 28)
-#define MOST_SLOTS 8U /* told one by one */
+#define MOST_SLOTS 8U /* listed one by one */
 
 /* ---- words ------------------------------------------------------------------------------------------------------ */
 
 /* "pc" of "pc[1].x" */
 static size_t base_length(const char *name) { return strcspn(name, "[.{"); }
 
-/* What permutations do to a slot. */
+/* The effect of permutations on a slot. */
 typedef enum { STAYS, VALUES_CHANGE, MOVES } change;
 
 static change change_of(const coset_literals *l, const coset_permgens *by, uint32_t slot)
@@ -49,7 +49,7 @@ static const char *variable_text(const coset_model *m, const change *changes, ui
         most = changes[s] > most ? changes[s] : most;
         one_by_one = coset_arena_printf(arena, "%s%s%s", one_by_one, n_changed++ ? ", " : "", m->slots[s].name);
         if (n_changed > MOST_SLOTS)
-            one_by_one = ""; /* too many to tell */
+            one_by_one = ""; /* too many to list */
     }
     if (most == MOVES && n_changed < n_all && n_changed <= MOST_SLOTS)
         return one_by_one;
@@ -192,7 +192,7 @@ static void put_slots(writer *w)
     }
 }
 
-/* How the values of a slot are called afterwards, where that differs: "turn: 1 -> 2, 2 -> 1". */
+/* The new values of a slot, if they differ: "turn: 1 -> 2, 2 -> 1". */
 static void slot_values(const writer *w, uint32_t s, char *out, size_t len)
 {
     size_t used = 0;

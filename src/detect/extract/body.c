@@ -26,8 +26,8 @@ typedef struct {
 
 /* ---- versions of local variables -------------------------------------------------------------------------------- */
 
-/* A local variable that gets a value in every case is a new variable from then on: what its old value was for does not
- * matter to those who read the new one. */
+/* A local variable that gets a value in every case is a new variable from then on: the old value does not matter to the
+ * readers of the new one. */
 
 static uint32_t now_of(const coset__cutter *c, uint32_t cell)
 {
@@ -35,7 +35,7 @@ static uint32_t now_of(const coset__cutter *c, uint32_t cell)
     return cell < n || cell >= n + c->k->frame_size ? cell : c->version[cell - n];
 }
 
-/* A new cell behind the frame; `origin` tells what it is a version of. */
+/* A new cell after the frame; `origin` is the cell of which it is a version. */
 static bool new_cell(coset__cutter *c, uint32_t origin, uint32_t *cell)
 {
     if (c->n_aux == COSET__MOST_AUX)
@@ -90,7 +90,7 @@ static void count_write(collector *c, uint32_t cell)
     *coset_vec_add(&c->counts) = 1;
 }
 
-/* Cubes speak of frame cells; now they speak of their versions: those read before the part, then those it makes. */
+/* Replaces frame cells in cubes by their versions: those read before the part, then those it makes. */
 static void rename_cubes(coset__cutter *c, collector *col)
 {
     coset__pieces *k = c->k;
@@ -138,7 +138,7 @@ static bool on_case(void *ctx, const coset_case *c)
 {
     collector *col = ctx;
     coset__pieces *k = col->k;
-    coset_case seen = *c; /* without what nobody else looks at */
+    coset_case seen = *c; /* without cells that nothing else reads */
     if (++col->n_cases > col->most_cases || coset__reads_wide(k, c))
         return false;
     for (uint32_t i = 0; i < c->n_reads; i++)
@@ -182,7 +182,7 @@ static void grow(coset__pieces *k, uint32_t cell, coset_value value)
         coset__pieces_fail(k, (coset_pos){0}, "it writes a variable with too many values");
 }
 
-/* What cells may hold after the part. A cell that every case writes loses what it had. */
+/* The possible values of cells after the part. A cell that every case writes loses its old ones. */
 static void update_cells(coset__cutter *c, const collector *col)
 {
     coset__pieces *k = c->k;
@@ -207,8 +207,8 @@ static bool sets_local(const coset__pieces *k, const coset_ir_stmt *s, uint32_t 
     return s->op == COSET_S_ASSIGN && p->base == COSET_P_LOCAL && p->n_steps == 0 && !k->is_private[*cell];
 }
 
-/* Runs the piece as if the old value of a variable that it sets were not known: so it is seen to be set in every case,
- * whatever it was. False where the old value is read. */
+/* Runs the piece with the old value of a variable that it sets unknown: this shows that it is set in every case,
+ * whatever it was. False if the old value is read. */
 static bool run_setting(coset__pieces *k, const coset_piece *piece, uint32_t cell, collector *col)
 {
     static const coset_value some[2] = {0, 1};
@@ -282,7 +282,7 @@ static void copy_slot(coset__cutter *c, uint32_t from, uint32_t to)
     coset_vec_fini(&cubes);
 }
 
-/* Slot by slot, where both places are known; equal types, so they are one place or have nothing in common. */
+/* Slot by slot, if both places are known; types are equal, so they are one place or disjoint. */
 static bool cut_copy(coset__cutter *c, const coset_ir_stmt *s)
 {
     coset__pieces *k = c->k;
@@ -301,7 +301,7 @@ static bool cut_copy(coset__cutter *c, const coset_ir_stmt *s)
 
 /* ---- branches and loops ----------------------------------------------------------------------------------------- */
 
-/* The decision is written behind what functions that the condition calls have written. */
+/* The decision is written after the writes of functions that the condition calls. */
 static bool on_condition(void *ctx, const coset_case *c)
 {
     collector *col = ctx;

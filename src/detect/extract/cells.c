@@ -45,7 +45,7 @@ void coset__cell_join(coset_arena *a, coset_cell *cell, const coset_cell *more)
 
 void coset__detect_view_widen(coset__constraints *v, uint32_t slot)
 {
-    static const coset_value some[2] = {0, 1}; /* never looked at: who reads the slot gives up */
+    static const coset_value some[2] = {0, 1}; /* never used: whatever reads the slot gives up */
     v->slots[slot] = (coset_cell){2, some};
     v->wide[slot] = v->fixed[slot] = v->grown[slot] = true;
 }

@@ -14,7 +14,7 @@ typedef struct {
     coset_arena *arena;
 } memory;
 
-/* What is left by some parts: cells that were written, with their last values. */
+/* The result of some parts: cells that were written, with their last values. */
 typedef struct {
     COSET_VEC(coset_literal) held;
     COSET_VEC(uint32_t) covers; /* ascending */
@@ -127,7 +127,7 @@ static bool same(const outcome *a, const outcome *b)
             return false;
     if (a->end[0] != COSET_CASE_DONE)
         return true;
-    if (a->held.n != b->held.n) /* a cell that is read stands in both */
+    if (a->held.n != b->held.n) /* a cell that is read is in both */
         return false;
     for (uint32_t i = 0; i < a->held.n; i++) {
         uint32_t k = 0;

@@ -1,7 +1,7 @@
 /* detect/extract/constraints.c - the whole model as constraints, and the values that slots may have.
  *
- * The values are those of start states, then what rules write, until a fixpoint is reached: so each reachable state has
- * them, and literals that no state has are not in the graph (Z, IV-D2). */
+ * The values are those of start states, then those that rules write, until a fixpoint is reached: so each reachable
+ * state has them, and literals that no state has are not in the graph (Z, IV-D2). */
 #include "detect/extract/constraints.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@
 #define MOST_ROUNDS 300U /* in which a slot gets new values: a byte may count to its end */
 #define MOST_STARTS 20000U
 
-/* A rule and what is known of it. */
+/* A rule and its data. */
 typedef struct {
     coset_arena *arena;
     coset__instances instances;
@@ -82,7 +82,7 @@ static void find_starts(coset__constraints *v, bool late)
         v->failed = "there is no start state";
 }
 
-/* ---- what must stay -------------------------------------------------------------------------------------------- */
+/* ---- fixed slots ---------------------------------------------------------------------------------------------- */
 
 static uint32_t fix_set(coset__constraints *v, const uint64_t *set)
 {
@@ -180,7 +180,7 @@ static void look_at_rule(coset__constraints *v, uint32_t rule, rule_view *r)
         coset__instances_forget(&r->instances);
 }
 
-/* What the rule was made from has become more. Writing the only value that a slot has does nothing, until it has
+/* The inputs from which the rule was made have grown. Writing the only value that a slot has does nothing, until it has
  * more. */
 static bool reads_grown(const coset__constraints *v, const bool *grown, uint32_t rule)
 {
@@ -197,8 +197,8 @@ static bool reads_grown(const coset__constraints *v, const bool *grown, uint32_t
 
 #define MOST_AGAIN 1024U
 
-/* What has grown in this round. A counter that the values of other slots do not bound grows in each: it becomes wide
- * long before it has COSET__MOST_VALUES, since a round looks at all of its values. */
+/* The slots that have grown in this round. A counter that the values of other slots do not bound grows in each: it
+ * becomes wide long before it has COSET__MOST_VALUES, since a round processes all of its values. */
 static void end_round(coset__constraints *v, bool *grown)
 {
     for (uint32_t i = 0; i < v->m->n_slots; i++) {
@@ -208,7 +208,7 @@ static void end_round(coset__constraints *v, bool *grown)
     }
 }
 
-/* Until the rule brings nothing new for itself: one that counts would else have all others looked at for each value. */
+/* Repeats until the rule adds nothing for itself: a counting rule would else cause a pass over all others per value. */
 static void settle_rule(coset__constraints *v, uint32_t rule, rule_view *r)
 {
     uint32_t n = v->m->n_slots;
@@ -228,7 +228,7 @@ static void settle_rule(coset__constraints *v, uint32_t rule, rule_view *r)
         v->grown[i] = grown[i];
 }
 
-/* What a rule that cannot be enumerated does to the variables of processes is not known. */
+/* The effect of a rule that cannot be enumerated on the variables of processes is unknown. */
 static void stop_telling_apart(coset__constraints *v, rule_view *rules)
 {
     coset__control_values_forget(v);
@@ -236,7 +236,7 @@ static void stop_telling_apart(coset__constraints *v, rule_view *rules)
         rules[r].done = false;
 }
 
-/* One round: all rules that read a slot with new values. False where nothing was to do. */
+/* One round: all rules that read a slot with new values. False if there was nothing to do. */
 static bool look_again(coset__constraints *v, rule_view *rules)
 {
     uint32_t n = v->m->n_slots;
@@ -329,8 +329,8 @@ static bool is_left(const coset__constraints *v)
 
 static const char may_return[] = "the start state may be reached again";
 
-/* With `late` the one start state is left out, and its successors are what a group must keep: then what the step out of
- * it does matters no more, for it stays itself and so do its successors, as a set. */
+/* With `late` the one start state is omitted, and the group must preserve its successors: then the step out of it is
+ * irrelevant, because it is fixed and so are its successors, as a set. */
 static void make_view(coset__constraints *v, const coset_detect_options *o, uint64_t budget, bool late)
 {
     static const uint32_t nothing[4] = {COSET_CASE_DONE, 0, 0, 0}, yes[1] = {UINT32_MAX};
@@ -364,7 +364,7 @@ static void make_view(coset__constraints *v, const coset_detect_options *o, uint
     }
 }
 
-/* Where much is declared and proved, less is spent on the question whether there is more. */
+/* If much is declared and proved, less is spent on searching for more. */
 static uint64_t budget_of(const coset_model *m, const coset_detect_options *o, coset_arena *arena)
 {
     if (o->budget || m->symmetry.n_types == 0)

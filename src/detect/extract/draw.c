@@ -72,7 +72,7 @@ static bool starts_with(const coset__constraints *v, uint32_t slot, coset_value 
     return false;
 }
 
-/* Constraints speak of the literal: no reachable state has another one. */
+/* Constraints contain the literal: no reachable state has another one. */
 static bool is_own(const coset__constraints *v, uint32_t slot, coset_value value)
 {
     const coset_cell *c = &v->own[slot];
@@ -145,7 +145,7 @@ static uint32_t local_vertex(const locals *l, coset_literal x)
     return COSET__NO_VERTEX;
 }
 
-/* COSET__NO_VERTEX: it holds in all states, or nobody looks at it. */
+/* COSET__NO_VERTEX: it holds in all states, or nothing reads it. */
 static uint32_t vertex_of_literal(const coset__drawing *d, const locals *l, coset_literal x)
 {
     if (x.cell >= d->literals->n_slots)
@@ -155,7 +155,7 @@ static uint32_t vertex_of_literal(const coset__drawing *d, const locals *l, cose
     return d->literal_vertex[number];
 }
 
-/* How an effect ends, and a vertex for its writes; COSET__NO_VERTEX where there are none. */
+/* How an effect ends, and a vertex for its writes; COSET__NO_VERTEX if there are none. */
 static uint32_t draw_effect(coset__drawing *d, const locals *l, uint32_t effect, uint32_t *ending)
 {
     uint32_t n, n_words;
@@ -173,7 +173,7 @@ static uint32_t draw_effect(coset__drawing *d, const locals *l, uint32_t effect,
     return vertex;
 }
 
-/* COSET__NO_VERTEX: nothing comes of it. */
+/* COSET__NO_VERTEX: it has no effect. */
 static uint32_t draw_cube(coset__drawing *d, const locals *l, const coset__cube *cube)
 {
     words w = {0};
@@ -192,7 +192,7 @@ static uint32_t draw_cube(coset__drawing *d, const locals *l, const coset__cube 
     return vertex;
 }
 
-/* Equal parts are one vertex. Where it matters how many they are, one more tells it. */
+/* Equal parts are one vertex. If their number matters, one more vertex encodes it. */
 static void tell_times(coset__drawing *d, words *counted, words *to)
 {
     words w = {0};
@@ -263,7 +263,7 @@ static uint32_t kind_of(coset__drawing *d, const coset__instance *i, uint32_t co
     return colour_of(d, w, 6);
 }
 
-/* Instances with equal tests and parts are one vertex, whose colour tells how many they are. */
+/* Instances with equal tests and parts are one vertex, whose colour encodes their number. */
 static void draw_instances(coset__drawing *d)
 {
     const coset__constraints *v = d->v;
@@ -299,8 +299,8 @@ static void draw_instances(coset__drawing *d)
     coset__intern_fini(&contents);
 }
 
-/* Values that no constraint reads or writes and no run starts with are never reached: exchanging them is no symmetry of
- * anything. So they keep their order, whatever slot they go to. */
+/* Values that no constraint reads or writes and no run starts with are never reached: exchanging them is not a symmetry
+ * of behaviour. So they keep their order, whatever slot they are mapped to. */
 static void order_unmet(coset__drawing *d)
 {
     const coset_literals *l = d->literals;

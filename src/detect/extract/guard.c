@@ -1,18 +1,17 @@
 /* detect/extract/guard.c - tests: conditions split at their conjunctions into clauses, each a disjunction of small
  * pieces.
  *
- * `forall` and `exists` are unrolled, and a disjunction with a conjunction behind it is distributed over that. If no
- * piece may fault, clauses and pieces are evaluated in any order, each by itself. Otherwise the interpreter stops at
- * the first clause that is false or faults, and in a clause at the first piece that is true or faults: then a clause is
- * enumerated as a whole, in its order, and clauses have a number. Two of them have the same number only where it does
- * not matter which comes first: in no state the one is false and the other faults, and where both fault they do so
- * alike. */
+ * `forall` and `exists` are unrolled, and a disjunction followed by a conjunction is distributed over it. If no piece
+ * may fault, clauses and pieces are evaluated in any order, each by itself. Otherwise the interpreter stops at the
+ * first clause that is false or faults, and in a clause at the first piece that is true or faults: then a clause is
+ * enumerated as a whole, in its order, and clauses have a number. Two of them have the same number only if their order
+ * does not matter: in no state one is false and the other faults, and if both fault they do so alike. */
 #include "detect/extract/constraints.h"
 
 #define MOST_TESTS 20000U
 #define LARGE      3U /* conditions on more than a constant */
 
-/* What is made of one clause. */
+/* The result for one clause. */
 typedef struct {
     coset__pieces *k;
     coset__cubes cubes, refused; /* of an ordered clause also the cases where it is false */
@@ -28,8 +27,8 @@ static bool on_case(void *ctx, const coset_case *c)
     if (coset__reads_wide(k, c))
         return false;
     if (c->end == COSET_CASE_CUT && k->to->owner != COSET__RULE)
-        return false;  /* what it means depends on the property */
-    if (c->n_writes) { /* the conditions behind it would have to see that */
+        return false;  /* its meaning depends on the property */
+    if (c->n_writes) { /* later conditions would have to see that */
         coset__pieces_fail(k, d->pos, "a function that its condition calls changes the state");
         return false;
     }
@@ -60,7 +59,7 @@ static bool goes_on(const coset__pieces *k) { return !k->failed && !k->dead && (
 
 typedef void each_value(void *ctx, const coset_ir_expr *body, bool positive, const coset_ir_expr *before);
 
-/* Calls `each` with the variable bound to each of its values; false where the domain is not known. */
+/* Calls `each` with the variable bound to each of its values; false if the domain is not known. */
 static bool unroll(coset__pieces *k, const coset_ir_expr *e, bool positive, const coset_ir_expr *before,
                    each_value *each, void *ctx)
 {
@@ -162,7 +161,7 @@ static void keep_refused(coset__pieces *k, clause *d, coset__part *t)
 
 /* ---- clauses ---------------------------------------------------------------------------------------------------- */
 
-/* A test of one cell tells what that may hold from now on. */
+/* A test of one cell restricts its possible values from now on. */
 static void narrow(coset__pieces *k, const coset__part *t)
 {
     uint32_t cell = t->cubes[0].reads[0].cell, n = 0;
@@ -183,7 +182,7 @@ static void narrow(coset__pieces *k, const coset__part *t)
     coset__control_values_narrow(k, cell);
 }
 
-/* Where the clause is always true or never, that is said and it needs no test. */
+/* If the clause is always true or never, this is recorded and it needs no test. */
 static bool is_constant(coset__pieces *k, const clause *d, bool negative)
 {
     bool all = d->cubes.n == 1 && d->cubes.at[0].n_reads == 0 && d->cubes.at[0].effect == COSET__YES;
@@ -295,8 +294,8 @@ static uint32_t count_conjunctions(const coset_ir_expr *e, bool positive, bool *
     return is;
 }
 
-/* Where several alternatives are small conjunctions they are tried as pieces: which of them the disjunction would be
- * distributed over is a matter of their order. */
+/* If several alternatives are small conjunctions they are tried as pieces: their order determines over which of them
+ * the disjunction would be distributed. */
 static bool is_to_be_cut(const coset__pieces *k, const coset_ir_expr *e, bool positive, const coset_ir_expr *before)
 {
     bool large = false;
@@ -310,7 +309,7 @@ static void add_conjunction(void *ctx, const coset_ir_expr *e, bool positive, co
     coset__pieces *k = ctx;
     if (!goes_on(k))
         return;
-    bool first = e->op == COSET_E_IMPLIES ? !positive : positive; /* what `a` is to be */
+    bool first = e->op == COSET_E_IMPLIES ? !positive : positive; /* the required value of `a` */
     switch (e->op) {
     case COSET_E_NOT:
         add_conjunction(k, e->a, !positive, before);

@@ -25,7 +25,7 @@ typedef struct {
     const coset_ir_type *old, *new;
 } retyped;
 
-/* Types that stand for the numbers of a family from `lo` on, up to the next cut. */
+/* Types that represent the numbers of a family from `lo` on, up to the next cut. */
 typedef struct {
     uint32_t family;
     const coset_ir_type *type;
@@ -34,7 +34,7 @@ typedef struct {
 typedef struct {
     const coset_ir *ir;
     const coset_ir_function *function; /* that is walked, or NULL */
-    uint32_t frame_size, prop, where;  /* of what is walked */
+    uint32_t frame_size, prop, where;  /* of the walked part */
     uint32_t needs;                    /* of the condition that is walked */
     bool start_calls;                  /* a start state calls a function */
     COSET_VEC(range) ranges;
@@ -53,7 +53,7 @@ typedef struct {
     const coset_ir_expr *expr;
 } value;
 
-/* What is asked of a condition: whether it is true, whether it is false, or both: then a fault is a third answer. */
+/* The question about a condition: is it true, is it false, or both: then a fault is a third answer. */
 enum { TRUTH = 1, FALSITY = 2, BOTH = 3 };
 
 /* ---- families --------------------------------------------------------------------------------------------------- */
@@ -207,7 +207,7 @@ static value walk_needing(inference *f, const coset_ir_expr *e, uint32_t needs)
     return v;
 }
 
-/* `a` decides by one of its values, and `b` is asked after the other. */
+/* `a` decides by one of its values, and `b` is evaluated after the other. */
 static void walk_connective(inference *f, const coset_ir_expr *e)
 {
     uint32_t needs = f->needs, passes = e->op == COSET_E_OR ? FALSITY : TRUTH;
@@ -481,7 +481,7 @@ static void make_segments(inference *f, uint32_t family)
 
 /* ---- new types -------------------------------------------------------------------------------------------------- */
 
-/* The segments from lo to end, as one type: a union where they are several. */
+/* The segments from lo to end, as one type: a union if there are several. */
 static const coset_ir_type *type_of_segments(const inference *f, uint32_t family, const coset_ir_type *like, int64_t lo,
                                              int64_t end)
 {

@@ -32,7 +32,7 @@ void coset__instances_forget(coset__instances *all)
     all->n = 0;
 }
 
-/* ---- what is read in an instance and is no slot ---------------------------------------------------------------- */
+/* ---- cells that an instance reads and are no slots--------------------------------------------------------------- */
 
 typedef COSET_VEC(coset_literal) literals;
 
@@ -120,7 +120,7 @@ static bool on_prelude(void *ctx, const coset_case *c)
     return true;
 }
 
-/* Runs the prelude once where it does not depend on the state; else it stays before each piece. */
+/* Runs the prelude once if it does not depend on the state; else it is run before each piece. */
 static void settle_prelude(source *s)
 {
     coset__pieces *k = &s->k;
@@ -242,7 +242,7 @@ static bool run(source *s, uint32_t frame_size, const bool *is_private)
     return all;
 }
 
-/* Whoever is given no constraints must hear why: it then keeps all that it reads in place. */
+/* Without constraints the reason must be reported: then all slots that it reads stay fixed. */
 static bool conclude(source *s, bool all, const char **why, coset_pos *pos)
 {
     if (!all)

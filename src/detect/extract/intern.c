@@ -25,7 +25,7 @@ static uint32_t hash_of(const uint32_t *words, uint32_t n)
     return (uint32_t)(h >> 16);
 }
 
-/* Where the sequence stands in the table, or the free place where it would. */
+/* The place of the sequence in the table, or the free place for it. */
 static uint32_t find(const coset__intern *t, const uint32_t *words, uint32_t n)
 {
     uint32_t at = hash_of(words, n) & (t->room - 1), length;

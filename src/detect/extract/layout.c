@@ -12,7 +12,7 @@ typedef struct {
     uint32_t type, element;
 } point;
 
-/* What a slot's stabiliser fixes: its indexes. */
+/* The elements that a slot's stabiliser fixes: its indexes. */
 typedef struct {
     uint32_t n;
     point at[MOST_AXES];
@@ -48,7 +48,7 @@ static uint32_t image_of(const maker *k, const coset_point *perm, uint32_t x, bo
 
 static uint32_t exchange(uint32_t element, uint32_t i) { return element == i ? i + 1 : element == i + 1 ? i : element; }
 
-/* What the swap of elements i and i+1 of a type makes of indexes. */
+/* The images of indexes under the swap of elements i and i+1 of a type. */
 static axes move_axes(axes a, uint32_t type, uint32_t i)
 {
     for (uint32_t x = 0; x < a.n; x++)
@@ -73,8 +73,9 @@ static bool has(axes a, uint32_t type, uint32_t element)
     return false;
 }
 
-/* Two elements are alike for x if their swap leaves it. Marks those of a type that stand alone while others are alike;
- * false where there are two sets of alike ones. Where all stand alone the last is not marked: the others tell it. */
+/* Two elements are alike for x if their swap fixes it. Marks the elements of a type that are alike to no other while
+ * others are; false if there are two sets of alike ones. If all are alone the last is not marked: the others determine
+ * it. */
 static bool find_alone(const maker *k, uint32_t type, uint32_t x, bool is_slot, bool *alone)
 {
     const coset__symtype *t = &k->types->types[type];
@@ -158,7 +159,7 @@ static bool spread_axes(maker *k, uint32_t first, uint32_t family)
 
 /* ---- values ----------------------------------------------------------------------------------------------------- */
 
-/* The element that literal x is, beside the indexes of its slot; *held.type NONE: none. */
+/* The element that literal x is, besides the indexes of its slot; *held.type NONE: none. */
 static bool first_held(maker *k, uint32_t x, point *held)
 {
     const axes *a = &k->axes[k->l->slots[x]];
@@ -170,7 +171,7 @@ static bool first_held(maker *k, uint32_t x, point *held)
         fine = find_alone(k, t, x, false, alone) || refuse(k, t);
         for (uint32_t i = 0; i < a->n; i++)
             n_mine += a->at[i].type == t;
-        if (!fine || n_mine + 1 >= type->n) /* the indexes tell all elements */
+        if (!fine || n_mine + 1 >= type->n) /* the indexes determine all elements */
             continue;
         for (uint32_t e = type->n; e-- > 0;)
             if (alone[e] && !has(*a, t, e)) {
@@ -179,7 +180,7 @@ static bool first_held(maker *k, uint32_t x, point *held)
             }
         if (n_more == 0)
             continue;
-        bool one = n_more == 1 || n_mine + 2 == type->n; /* of two elements that are left, one tells the other */
+        bool one = n_more == 1 || n_mine + 2 == type->n; /* of two remaining elements, one determines the other */
         fine = (one && held->type == NONE) || refuse(k, t);
         *held = (point){t, more};
     }
@@ -212,7 +213,7 @@ static bool spread_held(maker *k, uint32_t first)
     return true;
 }
 
-/* The literals of the first slot of a family tell its values: plain ones from 0, then the elements of types. */
+/* The literals of the first slot of a family determine its values: plain ones from 0, then the elements of types. */
 static bool find_values(maker *k, uint32_t slot, coset_valclass *class, coset_value *max)
 {
     coset_segment *segments = coset_arena_get(k->arena, k->types->n, sizeof *segments);
@@ -322,7 +323,7 @@ static coset_value moved_value(const maker *k, uint32_t place, coset_value v, ui
     return v;
 }
 
-/* Swaps do to literals what renamings do to places and values, and no two literals are the same place and value. */
+/* Swaps act on literals as renamings do on places and values, and no two literals are the same place and value. */
 static bool agrees(maker *k)
 {
     for (uint32_t t = 0; t < k->types->n; t++)

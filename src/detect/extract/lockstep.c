@@ -12,7 +12,7 @@
 typedef struct {
     coset_value *known; /* [n_slots + frame_size] */
     coset_cell *cells;
-    coset_case_end end; /* of what was run last */
+    coset_case_end end; /* of the last run */
     bool returned, is_condition;
     int64_t value;
 } side;
@@ -83,7 +83,7 @@ static bool on_case(void *ctx, const coset_case *c)
     return true;
 }
 
-/* False: nothing is known of what it does, or it is a condition that changes the state. */
+/* False: its effect is unknown, or it is a condition that changes the state. */
 static bool run_side(coset__lockstep *k, side *s, const coset_piece *piece)
 {
     s->is_condition = piece->expr != NULL;
@@ -110,7 +110,7 @@ static void note(coset__lockstep *k, coset_pos pos)
     *coset_vec_add(&k->places) = pos;
 }
 
-/* At connectives, the parts that differ are the places. True where something differs. */
+/* At connectives, the places are the parts that differ. True if something differs. */
 static bool run_condition(coset__lockstep *k, const coset_ir_expr *e)
 {
     const coset_piece piece = {.prelude = k->rule->prelude, .expr = e};
@@ -127,7 +127,7 @@ static bool run_condition(coset__lockstep *k, const coset_ir_expr *e)
 
 /* ---- statements ------------------------------------------------------------------------------------------------- */
 
-/* What the statement does to the state, it does to the image as if it were its image. */
+/* The statement acts on the image as its image would. */
 static bool go_on_behind(coset__lockstep *k, const coset_piece *piece, bool has_run)
 {
     if (!has_run && !run_side(k, &k->a, piece))
@@ -187,7 +187,7 @@ static bool run_other(coset__lockstep *k, const coset_ir_stmt *s, const coset_pi
     return go_on_behind(k, piece, true);
 }
 
-/* False: it is not known how it goes on. */
+/* False: it is not known how execution continues. */
 static bool run_list(coset__lockstep *k, const coset_ir_stmt *s)
 {
     k->a.end = COSET_CASE_DONE;

@@ -26,8 +26,8 @@ typedef struct {
     const coset_value (*values)[2];
     uint32_t *round_aux; /* [n_rounds] versions there were when it began */
     uint32_t *round_of;  /* [n_rounds] its first part */
-    coset_cell *found;   /* [n_cells] what rounds find, where it is not always the same; else without values */
-    coset_cell *known;   /* [n_cells] also what they leave */
+    coset_cell *found;   /* [n_cells] values at the start of rounds, if they vary; else without values */
+    coset_cell *known;   /* [n_cells] also values at the end of rounds */
     bool *carried;
     trial before;
 } loop;
@@ -94,7 +94,7 @@ static void cut_round(const loop *l, uint32_t i)
     coset__cut(l->c, l->stmt->body);
 }
 
-/* What the round begins with is something that rounds find. */
+/* The values at the start of the round are among those that rounds find. */
 static void note_found(loop *l)
 {
     coset__pieces *k = l->c->k;
@@ -105,7 +105,7 @@ static void note_found(loop *l)
         }
 }
 
-/* One after the other; true where that order matters. */
+/* One after the other; true if that order matters. */
 static bool cut_rounds(loop *l)
 {
     coset__cutter *c = l->c;
@@ -123,7 +123,7 @@ static bool cut_rounds(loop *l)
 
 /* ---- rounds in any order ---------------------------------------------------------------------------------------- */
 
-/* Variables of the frame that a round reads as another one, or what was before, has left them. */
+/* Variables of the frame that a round reads with a value from another round or from before the loop. */
 static void find_carried(const loop *l)
 {
     const coset__cutter *c = l->c;
@@ -164,7 +164,7 @@ static bool cut_alike(loop *l)
     return !k->failed && !order.ordered;
 }
 
-/* Another way to cut the loop; afterwards cells hold what they hold after the one that was `done`. */
+/* An alternative decomposition of the loop; afterwards cells have the values as after the one that was `done`. */
 static bool try_alike(loop *l, const trial *done)
 {
     coset__pieces *k = l->c->k;
@@ -179,7 +179,7 @@ static bool try_alike(loop *l, const trial *done)
     return good;
 }
 
-/* As far as cells tell that only are read. */
+/* To the extent that cells that are only read determine it. */
 static bool is_small(const loop *l, const trial *done)
 {
     const coset__pieces *k = l->c->k;

@@ -8,7 +8,7 @@
 #define MOST_INSTANCES 256U
 #define MOST_COMPARED  4000000U
 
-/* The values of cells that cannot be tried: who reads one gives up. */
+/* The values of cells that cannot be tried: whatever reads one gives up. */
 static const coset_value out_of_reach[2] = {0, 1};
 
 /* Readings under which an instance of the body faults, or decides. */
@@ -35,7 +35,7 @@ typedef struct {
     bool failed;
 } study;
 
-/* ---- what cells may hold ---------------------------------------------------------------------------------------- */
+/* ---- possible values ------------------------------------------------------------------------------------------- */
 
 static coset_cell cell_up_to(const study *k, uint64_t max)
 {
@@ -55,7 +55,7 @@ static void open_value(study *k, const coset_ir_type *t, uint64_t at)
         open_value(k, t->fields[i].type, at + t->fields[i].offset);
 }
 
-/* A local variable may hold anything of its type; where a reference leads is not known. */
+/* A local variable may hold anything of its type; the target of a reference is not known. */
 static bool open_place(const coset_ir_visit *v, const coset_ir_place *p)
 {
     study *k = v->ctx;
@@ -171,8 +171,8 @@ static const coset_ir_type *part_of(const coset_ir_type *t, uint64_t rank)
     return t->kind == COSET_T_SCALARSET ? t : NULL;
 }
 
-/* A renaming may turn the order of two instances round: the first variable in which they differ decides, and of its
- * values only those of one scalarset are exchanged, which stand side by side. */
+/* A renaming may reverse the order of two instances: the first variable in which they differ decides, and of its values
+ * only those of one scalarset are exchanged, which are adjacent. */
 static bool may_turn(const study *k, uint32_t i, uint32_t j)
 {
     uint32_t n = k->s->n_binders, b = 0;

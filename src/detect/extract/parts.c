@@ -90,7 +90,7 @@ static coset__cube below(const coset__cutter *c, const coset__cube *cube)
     coset_literal *reads = coset_arena_get(c->k->arena, cube->n_reads + (size_t)c->conditions.n, sizeof *reads);
     for (uint32_t r = 0; r < cube->n_reads; r++)
         reads[r] = cube->reads[r];
-    for (uint32_t r = 0; r < c->conditions.n; r++) /* their cells stand behind all others */
+    for (uint32_t r = 0; r < c->conditions.n; r++) /* their cells come after all others */
         reads[cube->n_reads + r] = c->conditions.at[r];
     return (coset__cube){cube->effect, cube->n_reads + c->conditions.n, reads};
 }

@@ -1,4 +1,4 @@
-/* detect/extract/private.c - cells of a frame that are written before they are read wherever they are looked at:
+/* detect/extract/private.c - cells of a frame that are always written before they are read:
  * variables of loops and quantifiers, references, and results of functions. */
 #include "detect/extract/constraints.h"
 #include "ir/visit.h"

@@ -147,7 +147,7 @@ static bool bring(const coset__swaps *t, const coset__swap *s, coset__constraint
 {
     bool grown = false;
     for (uint32_t i = 0; i < v->m->n_slots; i++) {
-        const coset_cell values = v->slots[i]; /* what there is now */
+        const coset_cell values = v->slots[i]; /* the current values */
         if (coset_budget_spend(v->limit, 1 + 4 * values.n))
             return false;
         for (uint32_t k = 0; !v->wide[i] && k < values.n; k++) {

@@ -58,7 +58,7 @@ static bool add_type(finder *f, const coset_permfactor *factor)
 
 typedef struct {
     const coset_permaction *action;
-    coset_order order; /* of what acts on it */
+    coset_order order; /* of the group that acts on it */
 } block_system;
 
 static int by_order(const void *x, const void *y)
@@ -72,7 +72,7 @@ static int by_order(const void *x, const void *y)
 
 static void find_in(finder *f, const coset_permgens *g, uint32_t depth);
 
-/* The subgroup that leaves all blocks of a system where they are: the fewer ways these have, the larger it is. */
+/* The subgroup that fixes all blocks of a system: the fewer permutations the blocks have, the larger it is. */
 static void look_into(finder *f, const coset_permgens *g, coset_order order, uint32_t depth)
 {
     const coset_permaction *actions;

@@ -119,7 +119,7 @@ static coset_cell values_at(const coset__pieces *k, uint32_t x, const coset_cell
     return some;
 }
 
-/* What is in both. */
+/* The intersection. */
 static coset_cell common(coset_arena *a, const coset_cell *x, const coset_cell *y)
 {
     coset_value *values = coset_arena_get(a, x->n, sizeof *values);
@@ -145,7 +145,7 @@ void coset__control_values_narrow(coset__pieces *k, uint32_t cell)
         if (both.n)
             k->cells[x] = both;
         else
-            k->dead = true; /* the process never stands there with such values */
+            k->dead = true; /* the process is never in that control state with such values */
     }
 }
 

@@ -45,7 +45,7 @@ static bool is_new_coset(const closing *k, const coset_point *p, uint64_t mark)
     return !coset_budget_is_spent(k->d->limit);
 }
 
-/* From the identity, by generators, until there are as many as the orders say. False: the limit is met. */
+/* From the identity, by generators, until their number is the quotient of the orders. False: the limit is reached. */
 static bool close_cosets(closing *k, uint32_t n_cosets, coset_arena *arena)
 {
     uint32_t n = k->d->literals.n;
@@ -123,7 +123,7 @@ uint32_t coset__cosets_keys(const coset__cosets *k, const uint32_t *state, uint3
         const uint32_t *restrict more = k->keys + (size_t)state[k->moving[i]] * k->n_keys;
         uint32_t *restrict to = keys;
         for (uint32_t c = 0; c < k->n_keys; c += 4)
-            for (uint32_t x = 0; x < 4; x++) /* at once, where the machine can */
+            for (uint32_t x = 0; x < 4; x++) /* at once, if the machine can */
                 to[c + x] += more[c + x];
     }
     for (uint32_t c = 0; c < k->n; c++)

@@ -13,7 +13,7 @@ typedef struct {
     uint32_t n;
     uint32_t **image;    /* [generators][n] */
     uint32_t *orbit;     /* [n] the first index of it */
-    uint32_t *n_witness; /* [n] 0: the index stays where it is */
+    uint32_t *n_witness; /* [n] 0: the index is fixed */
     uint32_t **witness;  /* [n] literals */
     uint32_t *head;      /* [literals] the first index with this first witness, or NONE */
     uint32_t *next;      /* [n] */
@@ -33,11 +33,12 @@ typedef struct {
     uint32_t *first;          /* [groups + 1] number of the first instance */
     uint32_t *group_of;       /* [instances] */
     bool *may_fire;           /* [instances] */
-    coset_detect_rule *image; /* [instances] by the generator that is looked at */
+    coset_detect_rule *image; /* [instances] under the current generator */
     uint64_t work;
 } making;
 
-/* ---- what a generator does -------------------------------------------------------------------------------------- */
+/* ---- the action of a generator-------------------------------------------------------------------------------------
+ */
 
 static bool number_instances(making *k)
 {
@@ -103,7 +104,7 @@ static bool permute_instances(const making *k, uint32_t group, uint32_t *image)
     return true;
 }
 
-/* All that may ever be done by one is to be taken to what one does. */
+/* All possible steps of one must be mapped to steps of one. */
 static bool permute_actors(const making *k, uint32_t n, uint32_t *image)
 {
     for (uint32_t a = 0; a < n; a++)
@@ -151,7 +152,8 @@ static bool find_images(making *k, const coset_index_set *set, indices *x)
     return true;
 }
 
-/* ---- witnesses ---------------------------------------------------------------------------------------------------- */
+/* ---- witnesses ----------------------------------------------------------------------------------------------------
+ */
 
 /* The orbit of one index, in the order in which generators reach it. */
 typedef struct {
@@ -159,7 +161,7 @@ typedef struct {
     uint32_t *members, *parent,
         *by;            /* [n] by which generator it is reached from which member; of the first one: NONE */
     uint32_t *at;       /* [n] literals that move as the members do */
-    uint32_t *class_of; /* [n] members that the witnesses so far do not tell apart */
+    uint32_t *class_of; /* [n] members that the witnesses so far do not distinguish */
     uint32_t n_classes;
 } orbit;
 
@@ -280,7 +282,8 @@ static bool find_all_witnesses(making *k, const coset_index_action *a, indices *
     return true;
 }
 
-/* ---- all ---------------------------------------------------------------------------------------------------------- */
+/* ---- all ----------------------------------------------------------------------------------------------------------
+ */
 
 static const char *make(making *k, const coset_index_action *a, uint32_t n_sets, const coset_index_set *sets)
 {

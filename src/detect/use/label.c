@@ -25,7 +25,7 @@ struct coset__label_scratch {
     const coset__label *l;
     coset_graph *graph;
     uint32_t *rank;           /* [n_points] of a point in the canonical order */
-    coset_point *here, *next; /* [n_points] which point has come to a point */
+    coset_point *here, *next; /* [n_points] the preimage of each point */
     uint32_t *image;          /* [slots] */
 };
 
@@ -70,7 +70,7 @@ static uint32_t point_of(const coset__label *l, uint32_t literal)
     return l->literals[first] == COSET_NO_LITERAL ? first : first + literal - l->d->literals.first[slot];
 }
 
-/* What the group's generators do to points. */
+/* The action of the group's generators on points. */
 static coset_permgens on_points(const coset__label *l)
 {
     const coset_literals *all = &l->d->literals;
@@ -155,8 +155,8 @@ void coset__label_scratch_free(coset__label_scratch *s)
 
 /* ---- one state -------------------------------------------------------------------------------------------------- */
 
-/* Colours of points begin behind those of the graph: a slot has that of what it holds, a literal has its own orbit's or
- * the next one, if it holds. No two kinds of points have one colour. */
+/* Colours of points begin after those of the graph: a slot has the colour of its value, a literal that of its own
+ * orbit, or the next one if it holds. No two kinds of points share a colour. */
 static void colour(coset__label_scratch *s, const uint32_t *state)
 {
     const coset__label *l = s->l;
@@ -178,7 +178,7 @@ static void rank(coset__label_scratch *s)
             s->rank[order[i]] = i;
 }
 
-/* Level by level that point of the orbit goes to the base where the first in the canonical order has come. */
+/* Level by level, maps to the base the point of the orbit that now holds the first in the canonical order. */
 static void walk(coset__label_scratch *s)
 {
     const coset__label *l = s->l;
@@ -207,7 +207,7 @@ static uint32_t of_kind(const coset__label *l, uint32_t slot, uint32_t kind)
     return x;
 }
 
-/* s->here says which point has come to which. */
+/* s->here stores the preimage of each point. */
 static void move(coset__label_scratch *s, uint32_t *state)
 {
     const coset__label *l = s->l;

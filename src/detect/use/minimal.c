@@ -6,9 +6,9 @@
 #include "detect/use/reps_by_text.h"
 #include "detect/use/reps_by_types.h"
 
-#define MOST_MEASURED 1000000U /* nanoseconds, of one way */
+#define MOST_MEASURED 1000000U /* nanoseconds, for one method */
 
-#define EXACT_WORTH 16U   /* times the cost of a way that is not exact */
+#define EXACT_WORTH 16U   /* times the cost of a method that is not exact */
 #define LEAST_LABEL 3000U /* nanoseconds, of a canonical labelling */
 
 struct coset_minimal {
@@ -26,7 +26,7 @@ struct coset_minimal {
 
 struct coset_minimal_scratch {
     const coset_minimal *c;
-    coset_budget limit; /* of one thread; once it is met states stand for themselves */
+    coset_budget limit; /* of one thread; once it is reached states represent themselves */
     coset__reps_by_types_scratch *typed;
     coset__reps_by_text_scratch *renamed;
     coset__label_scratch *label;
@@ -77,7 +77,7 @@ static void run_local(coset_minimal_scratch *s, coset_point *perm)
     }
 }
 
-/* The same where multisets are sorted after each move. */
+/* The same if multisets are sorted after each move. */
 static void run_sorted(const coset_minimal *c, const coset_value *src, coset_value *dst, coset_point *perm)
 {
     const coset_literals *l = &c->d->literals;
@@ -160,7 +160,7 @@ static uint64_t run(coset_minimal_scratch *s, const coset_value *src, coset_valu
 
 /* ---- choice ----------------------------------------------------------------------------------------------------- */
 
-/* Of one representative, as far as the states that are to hand tell. */
+/* The cost of one representative, estimated on the available states. */
 static uint64_t measure(const coset_minimal *c, uint32_t n_states, const coset_value *states)
 {
     uint32_t n = c->d->literals.n_slots;
@@ -193,7 +193,7 @@ typedef struct {
 /* Representatives that are not unique are more. */
 static uint64_t weight(const coset_minimal *c) { return c->cost * (coset_minimal_exact(c) ? 1 : EXACT_WORTH); }
 
-/* The way that `one` goes, if it costs less. What it does not take is freed. */
+/* Selects the method of `one` if it costs less. The other one is freed. */
 static void take(choice *k, coset_minimal one)
 {
     if (!one.typed && !one.renamed && !one.label)
@@ -216,7 +216,7 @@ static void make_first(coset_minimal *one)
         one->typed = coset__reps_by_types_new(d, one->way == COSET_MINIMAL_TYPES);
 }
 
-/* The other way of the same name, where there is one. */
+/* The other method of the same name, if there is one. */
 static void make_second(coset_minimal *one)
 {
     if (one->way == COSET_MINIMAL_TYPES || (one->way == COSET_MINIMAL_ELEMENTS && one->d->literals.bags))

@@ -120,7 +120,8 @@ static coset_count represent(coset__reps_by_text_scratch *s, uint32_t coset, con
     return orbit;
 }
 
-/* perm: what that coset and then the renaming s->best do to literals. Sorting undoes the renaming, swap by swap. */
+/* perm: the action on literals of that coset and then of the renaming s->best. Sorting undoes the renaming, swap by
+ * swap. */
 static void write_perm(const coset__reps_by_text_scratch *s, uint32_t coset, coset_point *perm)
 {
     const coset_detect_renamings *t = &s->r->d->renamings;

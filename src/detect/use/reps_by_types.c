@@ -8,7 +8,7 @@
 
 #define DEPTH 2
 
-/* Where a literal goes. */
+/* The image of a literal. */
 typedef struct {
     uint32_t place;
     coset_value value;
@@ -22,7 +22,7 @@ struct coset__reps_by_types {
     coset_symgroup *group;
     coset_canon *canon; /* NULL: S is trivial */
     coset__cosets cosets;
-    bool settles;     /* these are a few of the cosets: of those that lead to less one after the other is taken */
+    bool settles;     /* these are a few of the cosets: those that lead to less are applied one after the other */
     target **targets; /* [cosets][literals] */
 };
 
@@ -76,7 +76,7 @@ static bool find_cosets(coset__reps_by_types *t)
     return found;
 }
 
-/* ---- where literals go ------------------------------------------------------------------------------------------ */
+/* ---- images of literals----------------------------------------------------------------------------------------- */
 
 static void find_targets(coset__reps_by_types *t)
 {
@@ -170,7 +170,7 @@ static void write_image(const coset__reps_by_types_scratch *s, uint32_t coset, c
     }
 }
 
-/* perm: what that coset and then the renaming `best` of the types do to literals. */
+/* perm: the action on literals of that coset and then of the renaming `best` of the types. */
 static void write_perm(const coset__reps_by_types_scratch *s, uint32_t coset, coset_point *perm)
 {
     const coset__reps_by_types *t = s->t;
@@ -219,7 +219,7 @@ static uint64_t work_of(const coset__reps_by_types *t, uint32_t n_tried)
     return 20 + 4 * (uint64_t)t->cosets.n_moving + keys + n_tried * (one + canon);
 }
 
-/* What the types make of the image under that coset is less than `least`: then it takes its place. */
+/* Replaces `least` by the representative under the types of the image under that coset, if that is less. */
 static bool improves(coset__reps_by_types_scratch *s, uint32_t coset, const uint32_t *state, bool first)
 {
     write_image(s, coset, state);

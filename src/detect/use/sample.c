@@ -108,7 +108,7 @@ static coset_eval value_of(sampler *s, uint32_t p, uint32_t i, const coset_value
     return e == COSET_EVAL_FAULT && s->d->truth && s->m->props[p].kind == COSET_PROP_INVARIANT ? COSET_EVAL_FALSE : e;
 }
 
-/* The name of a property that tells the two states apart, or NULL. */
+/* The name of a property that differs between the two states, or NULL. */
 static const char *props_differ(sampler *s, const coset_value *a, const coset_value *b)
 {
     if (coset_model_may_end(s->m, s->eval, a) != coset_model_may_end(s->m, s->eval, b))
@@ -126,7 +126,7 @@ static uint32_t roll(sampler *s, uint32_t n)
     return (uint32_t)((s->dice >> 33) % n);
 }
 
-/* One of the states that the rows lead to becomes the state; false where there is none. */
+/* One of the states that the rows lead to becomes the state; false if there is none. */
 static bool choose(sampler *s, const words *rows)
 {
     uint32_t width = width_of(s), n = rows->n / width, from = n ? roll(s, n) : 0;
@@ -287,7 +287,7 @@ const char *coset_sample_refusal(const coset_sample_result *r, coset_arena *aren
 
 #define FIRST  4096U /* states, of which one of ... */
 #define OFTEN  8U
-#define SELDOM 1024U /* and of those behind them */
+#define SELDOM 1024U /* and of the later ones */
 
 struct coset_sampler {
     sampler s;

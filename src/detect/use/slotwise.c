@@ -115,7 +115,7 @@ static coset_status make_one(const maker *k, const coset_point *perm, coset_slot
 
 /* ---- all elements ------------------------------------------------------------------------------------------------ */
 
-/* Each is in one way a product of returns, one of each level: those of the levels from `level` on. */
+/* Each has one factorisation into returns, one of each level: those of the levels from `level` on. */
 static coset_point *elements_from(const coset_permgroup *g, uint32_t n_points, uint32_t level, uint32_t *n)
 {
     if (level == coset_permgroup_levels(g)) {
