@@ -71,7 +71,7 @@ void coset_fast_subgroup_transpositions(const coset_permgroup *group, uint32_t n
 typedef struct {
     uint32_t n, n_fixed;
     const coset_point *fixed;
-    perms all; /* where the fixed points are taken tells them apart */
+    perms all; /* distinguished by the images of the fixed points */
 } walk;
 
 static bool is_met(const walk *w, const coset_point *p)

@@ -25,15 +25,14 @@ struct coset_graph {
     uint32_t room;
     mpz_t automorphisms;
     coset_budget *limit;
-    coset_on_automorphism *on_automorphism; /* while they are looked for */
+    coset_on_automorphism *on_automorphism; /* during the search for them */
     void *ctx;
 };
 
 /* nauty's callback has no argument of its own: the graph that this thread is working on. */
 static _Thread_local coset_graph *working;
 
-/* nauty's working memory belongs to the thread and is given back when the thread ends; the main thread keeps its own.
- */
+/* nauty's working memory belongs to the thread and is freed when the thread ends; the main thread keeps its own. */
 static once_flag once = ONCE_FLAG_INIT;
 static tss_t at_thread_end;
 
@@ -151,15 +150,15 @@ static void fill_colours(coset_graph *g)
 
 #define TICK_NS 10000000 /* between two looks at the limit */
 
-/* Looks at the limit while sparsenauty works, and asks it to end, which it does soon. The request is one for all
- * threads: who was ended without a limit of its own being met begins anew. */
+/* Checks the limit while sparsenauty works, and makes it end, which it does soon. The request applies to all threads:
+ * one that was ended although its own limit is not reached starts again. */
 typedef struct {
     coset_budget *limit;
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t end;
     bool ending;
-    atomic_bool over; /* the limit is met */
+    atomic_bool over; /* the limit is reached */
 } watch;
 
 static void request(int kill) { __atomic_store_n(&nauty_kill_request, kill, __ATOMIC_RELAXED); }
@@ -247,7 +246,7 @@ static bool run_nauty(coset_graph *g)
     return stats.errstatus == 0;
 }
 
-/* Until it is done, or the limit is met. */
+/* Until it is done, or the limit is reached. */
 static bool run_within(coset_graph *g)
 {
     watch w;
@@ -308,8 +307,8 @@ static void run_to_the_end(coset_graph *g)
         thrd_yield();
 }
 
-/* Traces may work for minutes without looking at a request to end, and when it is ended it forgets to give memory back.
- * So larger graphs are given to a child process, which tells of each automorphism the points that move. */
+/* Traces may work for minutes without checking a request to end, and leaks memory when it is ended. So larger graphs
+ * are given to a child process, which reports for each automorphism the points that move. */
 #define MOST_AT_ONCE 4000U /* edges */
 
 typedef struct {

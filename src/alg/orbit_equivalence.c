@@ -102,7 +102,7 @@ coset_permorbits coset_permorbits_find(const coset_permgens *g, coset_arena *are
 
 /* ---- factors ---------------------------------------------------------------------------------------------------- */
 
-/* What perm does to the orbits of one part, and nothing elsewhere; false where that is nothing. */
+/* The restriction of perm to the orbits of one part, the identity elsewhere; false if that moves nothing. */
 static bool restrict_to(const coset_permorbits *o, const uint32_t *part_of, uint32_t part, uint32_t n_points,
                         const coset_point *perm, coset_point *out)
 {
@@ -114,7 +114,7 @@ static bool restrict_to(const coset_permorbits *o, const uint32_t *part_of, uint
     return moves;
 }
 
-/* Then the group is the product of what it does to the part and of what it does elsewhere. */
+/* Then the group is the product of its actions on the part and elsewhere. */
 static bool is_factor(const coset_permgens *g, const coset_permgroup *group, const coset_permorbits *o,
                       const uint32_t *part_of, uint32_t part, coset_point *scratch)
 {

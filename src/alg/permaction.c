@@ -66,7 +66,7 @@ static void find_orbits(finder *f)
     coset_delete(orbit);
 }
 
-/* The least blocks with points 0 and x of an action in one block: what is joined stays so under all generators. */
+/* The least blocks with points 0 and x of an action in one block: joined points stay joined under all generators. */
 static void close_blocks(uint32_t n_generators, coset_point *const *perms, uint32_t n, uint32_t x, coset_budget *limit,
                          uint32_t *up)
 {

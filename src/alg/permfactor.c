@@ -6,11 +6,11 @@
 #define MOST_BYTES   ((size_t)1 << 28)
 #define MOST_POINTS  20000U
 #define MOST_ACTIONS 300U
-#define MOST_BLOCKED 400U /* points of an orbit that is looked into */
+#define MOST_BLOCKED 400U /* points of an orbit that is searched for blocks */
 
 typedef COSET_VEC(const coset_permaction *) actions;
 
-/* An action with what is known about it. */
+/* An action with its data. */
 typedef struct {
     const coset_permaction *action;
     coset_permshape shape;
@@ -32,7 +32,7 @@ typedef struct {
     COSET_VEC(part) parts;
 } finder;
 
-/* Of the group on those actions; not known where it is too large. */
+/* The order of the group on those actions; not known if it is too large. */
 static coset_order order_on(const finder *f, const actions *a, const actions *b)
 {
     actions all = {0};
@@ -97,7 +97,7 @@ static void take_all(actions *to, const actions *from)
         *coset_vec_add(to) = from->at[i];
 }
 
-/* What the group does to the actions of parts other than `but`, and to one more. */
+/* The group on the actions of parts other than `but`, and on one more. */
 static coset_order order_without(const finder *f, uint32_t but, const actions *more)
 {
     actions others = {0};
@@ -109,8 +109,8 @@ static coset_order order_without(const finder *f, uint32_t but, const actions *m
     return order;
 }
 
-/* Parts stay apart from the new action if the group does to them what it likes, whatever it does to the rest; the
- * others become one with it. */
+/* Parts stay separate from the new action if the group acts on them independently of the rest; the others are merged
+ * with it. */
 static bool add_action(finder *f, const coset_permaction *a, coset_order order)
 {
     part fresh = {.order = {0}};
@@ -147,7 +147,7 @@ static void forget_parts(finder *f)
     f->kept_order = coset_order_of(1, f->arena);
 }
 
-/* Until the actions, taken in that order, tell all elements apart. */
+/* Until the actions, in that order, distinguish all elements. */
 static bool find_parts(finder *f, int (*order_of)(const void *, const void *))
 {
     forget_parts(f);
@@ -184,7 +184,7 @@ static bool find_subgroup(const finder *f, uint32_t number, coset_permgens *out)
 
 static int kind_rank(coset_permshape_kind kind) { return kind == COSET_SHAPE_OTHER ? 100 : (int)kind; }
 
-/* The action that tells most about a factor: it tells all elements apart, it has a name, and it is small. */
+/* The action that describes a factor best: it distinguishes all elements, it has a name, and it is small. */
 static void find_main(const finder *f, coset_permfactor *out)
 {
     for (uint32_t i = 0; i < f->n_candidates; i++) {
@@ -210,7 +210,7 @@ static bool tell_factor(const finder *f, uint32_t number, coset_permfactor *out)
     return told;
 }
 
-/* Rings that share a part make one factor without a name of what would be several: then the order by size is better. */
+/* Rings that share a part turn several factors into one without a name: then the order by size is better. */
 static bool tell_parts(finder *f, int (*order_of)(const void *, const void *), coset_permfactor *out)
 {
     if (!find_parts(f, order_of))

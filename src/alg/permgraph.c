@@ -121,7 +121,7 @@ static void draw(finder *f, const orbital *o)
     coset_delete(to);
 }
 
-/* Of the automorphisms; not known where there was no time to find them. */
+/* The order of the automorphism group; not known if there was no time to find it. */
 static coset_order order_of(const finder *f, coset_arena *arena)
 {
     coset_graph *g = coset_graph_new();

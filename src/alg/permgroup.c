@@ -16,7 +16,7 @@ typedef struct {
     coset_point *orbit;
     coset_point **returns; /* by number in the orbit */
     uint32_t *place;       /* [n] number in the orbit, or NO_RETURN */
-    perms generators;      /* of this level's group, beside those of deeper levels */
+    perms generators;      /* of this level's group, besides those of deeper levels */
     uint32_t rank;         /* of the base point in the preferred order */
 } level;
 
@@ -41,7 +41,7 @@ static coset_point *new_perm(coset_permgroup *g)
     return p;
 }
 
-/* False: what is made will not be used. Applying a few permutations takes so many units. */
+/* False: the result will not be used. Applying a few permutations takes so many units. */
 static bool goes_on(const coset_permgroup *g)
 {
     return g->bytes <= g->max_bytes && !coset_budget_spend(g->limit, 1 + g->n / 8);
@@ -75,13 +75,13 @@ static void invert(const coset_permgroup *g, const coset_point *p, coset_point *
 
 /* ---- the chain ---------------------------------------------------------------------------------------------- */
 
-/* Levels stand in the preferred order of their base points, and an element of a level's group fixes all points that
- * are preferred to its base. */
+/* Levels are in the preferred order of their base points, and an element of a level's group fixes all points that
+ * precede its base in this order. */
 
 static coset_point preferred(const coset_permgroup *g, uint32_t i) { return g->prefer ? g->prefer[i] : i; }
 
 /* Multiplies p by returns until it is the identity (true) or there is none. *at: the rank of the first point that p
- * moves; *i: the level to which that belongs, or before which a new one would stand. */
+ * moves; *i: the level of that point, or before which a new one would be inserted. */
 static bool sift(const coset_permgroup *g, coset_point *p, uint32_t *at, uint32_t *i)
 {
     *i = 0;
@@ -164,7 +164,7 @@ static void grow_orbit(coset_permgroup *g, uint32_t i, const coset_point *fresh)
     }
 }
 
-/* True where p was in the chain already; else what sifting leaves of it is taken in. */
+/* True if p was in the chain already; else the residue of sifting is added. */
 static bool absorb(coset_permgroup *g, coset_point *p)
 {
     uint32_t rank, i;
@@ -212,7 +212,7 @@ static void fill_at_random(coset_permgroup *g, uint32_t n_generators, const cose
     coset_delete(bag);
 }
 
-/* Sifts what brings the base of level l to a point, is followed by s, and brings the image back to the base. */
+/* Sifts the Schreier generator of level l: the base to a point, then s, then the image back to the base. */
 static bool returns_home(coset_permgroup *g, const level *l, uint32_t at, const coset_point *s)
 {
     invert(g, l->returns[at], g->y);                        /* base -> point */
@@ -231,8 +231,8 @@ static bool all_return(coset_permgroup *g, const level *l, uint32_t at, uint32_t
     return true;
 }
 
-/* With x, the base of the next level, which is in the orbit of level i: what fixes x returns home from x, and what
- * brings x to y has the same outcome as the return from y. */
+/* With x, the base of the next level, which is in the orbit of level i: elements that fix x return home from x, and one
+ * that maps x to y has the same result as the return from y. */
 static bool all_return_next(coset_permgroup *g, uint32_t i)
 {
     const level *l = g->levels.at[i], *next = g->levels.at[i + 1];
@@ -245,13 +245,13 @@ static bool all_return_next(coset_permgroup *g, uint32_t i)
     return all_return(g, l, x, i + 2);
 }
 
-/* Is the group H of the next level all of the stabiliser of the base in the group K of level i? False where it is not:
- * then something more was taken in. Let u_x be what brings the base to x, for all x in its orbit. It is if the cosets
- * H u_x are permuted by the generators of K. For those of level i this is tried with all x (Schreier's lemma), and for
- * those of H with one x of each orbit of H, where that is the base of the next level, so that it is known what of H
- * fixes x: if u_x k returns home for all k of H that fix x, then H u_x h depends on the image of x under h alone; and
- * if it is H u_y for one h that brings x to y, for each y, then H permutes them. With other orbits of H it is tried
- * with all of their points. */
+/* Is the group H of the next level the whole stabiliser of the base in the group K of level i? If not, returns false,
+ * and an element was added. Let u_x map the base to x, for all x in its orbit. H is the stabiliser if the generators of
+ * K permute the cosets H u_x. For those of level i this is tested with all x (Schreier's lemma). For those of H it is
+ * tested with one x of each orbit of H, if x is the base of the next level, so that the stabiliser of x in H is known:
+ * if u_x k returns home for all k of H that fix x, then H u_x h depends only on the image of x under h; and if it is H
+ * u_y for one h that maps x to y, for each y, then H permutes the cosets. For other orbits of H it is tested with all
+ * of their points. */
 static bool is_closed(coset_permgroup *g, uint32_t i)
 {
     const level *l = g->levels.at[i], *next = i + 1 < g->levels.n ? g->levels.at[i + 1] : NULL;
@@ -272,7 +272,7 @@ static void prove(coset_permgroup *g)
 {
     for (uint32_t i = g->levels.n; i-- > 0 && goes_on(g);)
         if (!is_closed(g, i))
-            i = g->levels.n; /* begin anew */
+            i = g->levels.n; /* start again */
 }
 
 /* ---- without proof ------------------------------------------------------------------------------------------ */
@@ -325,7 +325,7 @@ static void complete(coset_permgroup *g, const coset_permgens *gens)
         prove(g);
 }
 
-/* ---- what is seen of it ------------------------------------------------------------------------------------- */
+/* ---- public queries ---------------------------------------------------------------------------------------- */
 
 static void free_level(level *l)
 {
@@ -406,7 +406,7 @@ bool coset_permgroup_has(const coset_permgroup *g, const coset_point *perm)
     return has;
 }
 
-/* Returns bring the images back to their points, one after the other; what undoes all of them is an answer. */
+/* Returns map the images back to their points, one after the other; the inverse of their product is an answer. */
 bool coset_permgroup_find(const coset_permgroup *g, uint32_t n_images, const coset_point *images, coset_point *out)
 {
     coset_point *p = coset_new(g->n ? g->n : 1, sizeof *p);

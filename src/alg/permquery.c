@@ -30,7 +30,7 @@ const coset_point *coset_permquery_orbits(const coset_permgens *g, coset_arena *
 
 /* ---- stabilisers ---- */
 
-/* The points to be fixed come first in the base. Returns where the levels below them begin. */
+/* The points to be fixed come first in the base. Returns the first level below them. */
 static uint32_t level_below(const coset_permgroup *g, const bool *is_fixed)
 {
     uint32_t i = 0;
@@ -76,7 +76,7 @@ bool coset_permquery_fixing(const coset_permgens *g, uint32_t n_fixed, const cos
 
 /* ---- least vectors ---- */
 
-/* Vectors behind one another, each followed by the places its entries come from. */
+/* Consecutive vectors, each followed by the original places of its entries. */
 typedef struct {
     uint32_t n, *at, n_points;
     size_t room;

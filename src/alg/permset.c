@@ -32,7 +32,7 @@ static uint32_t hash(const bool *set, uint32_t n)
     return h ^ h >> 15;
 }
 
-/* The number of a set that is the same as set o->n; that itself, which is entered, where there is none. */
+/* The number of a set that equals set o->n; if there is none, o->n, which is added to the table. */
 static uint32_t find(orbit *o)
 {
     uint32_t n = o->g->n_points, at = hash(set_at(o, o->n), n) & (o->n_buckets - 1);
@@ -53,8 +53,9 @@ static void add_generator(subgroup *s, uint32_t n, const coset_point *perm)
     s->group = coset_permgroup_new(&gens, NULL, s->max_bytes);
 }
 
-/* `back`: room for two permutations. The image of set k under the generator: a new set, or one more way to one that is
- * known. */
+/* `back`: room for two permutations. The image of set k under the generator: a new set, or one more path to a known
+ * one.
+ */
 static void follow(orbit *o, uint32_t k, const coset_point *by, coset_point *back, subgroup *s)
 {
     uint32_t n = o->g->n_points, next = o->n;

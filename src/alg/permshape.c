@@ -4,7 +4,7 @@
 
 #define MOST_BYTES   ((size_t)1 << 28)
 #define MOST_CORNERS 256U /* of a hypercube */
-#define MOST_BLOCKED 400U /* points among which blocks are looked for */
+#define MOST_BLOCKED 400U /* points among which blocks are searched */
 
 typedef struct {
     uint32_t n, n_generators;
@@ -42,7 +42,7 @@ static bool find_rotation(const coset_permgroup *g, uint32_t n, coset_point *out
     return false;
 }
 
-/* All elements turn the rotation r into itself or its inverse. */
+/* All elements conjugate the rotation r to itself or its inverse. */
 static bool keeps_rotation(const acting *a, const coset_point *r)
 {
     for (uint32_t g = 0; g < a->n_generators; g++) {
@@ -85,8 +85,7 @@ static void find_near(const acting *a, uint32_t x, bool *near, uint32_t *queue)
         }
 }
 
-/* Writes a corner's neighbours that have no label yet behind `n_reached`: each gets what its neighbours among those
- * that were reached before say together. */
+/* The label of a corner: the union of the labels of its neighbours in `order`. */
 static void label_next(uint32_t n, const bool *near, uint32_t corner, uint32_t *label, const uint32_t *order,
                        uint32_t n_order)
 {
@@ -95,8 +94,10 @@ static void label_next(uint32_t n, const bool *near, uint32_t corner, uint32_t *
             label[corner] |= label[order[i]];
 }
 
-/* Corners by their distance from corner 0. Neighbours of it have one bit each, the others what those before them say.
- * Two corners are near exactly if their labels differ in one bit, and labels differ: then it is a hypercube. */
+/* Labels corners by their distance from corner 0. Its neighbours have one bit each, the others the union of the labels
+ * of closer neighbours. It is a hypercube if labels differ, and two corners are adjacent exactly if theirs differ in
+ * one bit.
+ */
 static bool is_cube(const acting *a, uint32_t dimension, const bool *near)
 {
     uint32_t n = a->n, n_order = 1, bit = 0;
@@ -123,8 +124,8 @@ static bool is_cube(const acting *a, uint32_t dimension, const bool *near)
     return is;
 }
 
-/* The dimension, or 0. All automorphisms of the hypercube are 2^d d! many; if the group keeps one and has so many
- * elements, it has all. */
+/* The dimension, or 0. The hypercube has 2^d d! automorphisms; if the group preserves one and has that many elements,
+ * it has all. */
 static uint32_t cube_dimension(const acting *a)
 {
     uint32_t d = 0, found = 0;
@@ -148,7 +149,8 @@ static uint32_t cube_dimension(const acting *a)
 
 /* ---- wreath products -------------------------------------------------------------------------------------------- */
 
-/* All permutations that keep b blocks of k = n / b points are (k!)^b b! many: does the group have so many elements? */
+/* There are (k!)^b b! permutations that preserve b blocks of k = n / b points: does the group have that many elements?
+ */
 static bool fits_wreath(const acting *a, uint32_t b)
 {
     if (b >= a->n || a->n % b != 0)
@@ -158,7 +160,7 @@ static bool fits_wreath(const acting *a, uint32_t b)
     return coset_order_same(full, a->order);
 }
 
-/* If it also keeps such blocks it is that wreath product. */
+/* If it also preserves such blocks it is that wreath product. */
 static bool is_wreath(const acting *a, coset_permshape *s)
 {
     const coset_permgens g = {a->n, a->n_generators, a->perms, a->limit};
@@ -181,7 +183,7 @@ static bool is_wreath(const acting *a, coset_permshape *s)
 /* ---- one group on top of another ----------------------------------------------------------------------------------
  */
 
-/* What the stabiliser of the first block does to the points in it. */
+/* The stabiliser of the first block, acting on the points in it. */
 static coset_permshape within_block(const coset_permgens *g, const coset_permaction *system, coset_arena *arena)
 {
     coset_permshape none = {.kind = COSET_SHAPE_OTHER};
@@ -203,8 +205,8 @@ static const char *name_in_tower(const coset_permshape *s)
     return s->kind == COSET_SHAPE_DIHEDRAL && s->n == 4 ? "S2 wr S2" : s->name;
 }
 
-/* A group that permutes blocks has at most as many elements as the product of what it does to each block, and of what
- * it does to them all: if it has as many, it is that wreath product. */
+/* A group that permutes blocks has at most as many elements as the product of its actions on each block and its action
+ * on the set of blocks: if it has as many, it is that wreath product. */
 static bool is_tower(const acting *a, coset_permshape *s)
 {
     const coset_permgens g = {a->n, a->n_generators, a->perms, a->limit};
