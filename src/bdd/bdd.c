@@ -10,13 +10,13 @@
 #include "bdd/bdd_int.h"
 
 #define FIRST_NODES  2000
-#define MOST_NODES   ((UINT64_C(1) << 26) - 1) /* the library packs 5 more bits beside a node number in its caches */
+#define MOST_NODES   ((UINT64_C(1) << 26) - 1) /* the library packs 5 more bits with a node number in its caches */
 #define MOST_GROWTH  2000000
 #define SMALL        100000 /* nodes; collecting costs little below */
 #define MOST_PAIRS   UINT64_C(2000000000)
 #define ASK_EVERY    4       /* operations */
 #define NODE_BYTES   20      /* of the library's table, with its share of the caches below */
-#define SPENT_NODES  400000  /* at least, between collections, where time counts more */
+#define SPENT_NODES  400000  /* at least, between collections, if time is favoured */
 #define SPENT_FREE   80      /* percent of the table after a collection, or it grows */
 #define MOST_FILLING 1000000 /* functions that fill the table */
 #define CACHE_RATIO  4       /* one cache entry of 16 bytes for so many nodes, in each of six caches */
@@ -32,13 +32,13 @@ static struct {
     void *ctx;
     bool running; /* inside of an operation that can be left: */
     jmp_buf out;
-    bool late; /* while a better order is looked for */
+    bool late; /* during the search for a better order */
     int told;  /* the last size since it is late */
 } watch;
 
-/* Where the library keeps the nodes that an operation is working with, twice as many and four as there are variables.
- * An entry counts before it is written, and what stands there is taken for a node when nodes are collected in between:
- * an old one does no harm, memory that was never written does. */
+/* The library's stack of the nodes that an operation uses: twice as many entries and four as there are variables. An
+ * entry counts before it is written, and its value is treated as a node if nodes are collected in between: an old node
+ * does no harm, uninitialised memory does. */
 extern int *bddrefstack;
 
 static bool set_vars(uint32_t n)
@@ -56,7 +56,7 @@ static void on_error(int code)
     failed = exhausted = true;
 }
 
-/* Once dead nodes are collected nothing of the operation stands half done in the library: it leaves operations from the
+/* After dead nodes are collected the library has no half-finished state of the operation: it leaves operations from the
  * same place itself, to reorder variables. */
 static void on_collection(int before, bddGbcStat *numbers)
 {
@@ -66,8 +66,8 @@ static void on_collection(int before, bddGbcStat *numbers)
     longjmp(watch.out, 1);
 }
 
-/* What the library asks after each exchange of variables. It stops moving one where the size is a fifth above the best:
- * so when it is late each size is twice the one before, and the rest is over after few exchanges. */
+/* The size that the library queries after each exchange of variables. It stops moving one if the size is a fifth above
+ * the best: so when it is late each reported size is twice the one before, and the rest ends after few exchanges. */
 static int on_exchange(void)
 {
     watch.late = watch.late || (watch.goes_on && !watch.goes_on(watch.ctx));
@@ -162,7 +162,7 @@ static coset_bdd made(coset_bdds *b, int id)
         bdd_addref(id);
         *coset_vec_add(&b->made) = id;
     }
-#ifdef COSET_TEST_SMALL /* whoever has not kept a result loses it */
+#ifdef COSET_TEST_SMALL /* a result that was not kept is lost */
     bdd_gbc();
 #endif
     return (coset_bdd){id};
@@ -170,9 +170,9 @@ static coset_bdd made(coset_bdds *b, int id)
 
 coset_bdd_scope coset_bdd_open(coset_bdds *b) { return b->made.n; }
 
-/* Above SMALL, a collection empties caches that are worth more than the memory. It goes through the whole table, so
- * some of that has to be filled in between; and what has been in use at once before may be in use again, of which half
- * is waited for in small tables, else three quarters. */
+/* Above SMALL, a collection empties caches that are worth more than the memory. It traverses the whole table, so part
+ * of the table has to be filled in between. The earlier peak of nodes may be reached again: a collection waits for half
+ * of that in small tables, else for three quarters. */
 static uint64_t next_collection(const coset_bdds *b, uint64_t left)
 {
     uint64_t at = left < SMALL ? left + left / 6 : 2 * left;
@@ -397,7 +397,7 @@ bool coset_bdd_holds(coset_bdds *b, coset_bdd x, const uint8_t *values)
 
 /* ---- order of variables ----------------------------------------------------------------------------------------- */
 
-/* The library looks for each handle which pairs of variables it has, and cannot be interrupted meanwhile. */
+/* The library computes for each handle its pairs of variables, and cannot be interrupted during this. */
 static bool is_long(const coset_bdds *b) { return (b->made.n + b->n_kept) * b->n_vars * b->n_vars > MOST_PAIRS; }
 
 void coset_bdd_set_order(coset_bdds *b, const uint32_t *vars)
@@ -436,8 +436,8 @@ void coset_bdd_sift(coset_bdds *b)
     failed = failed || watch.late; /* the order is as good as any */
 }
 
-/* The library must not collect while it makes variables: its stack of references may then have an entry that was not
- * written. So the table grows before; functions that nobody needs fill it until it does. */
+/* The library must not collect while it makes variables: its stack of references may then have an uninitialised entry.
+ * So the table grows before; unused functions fill it until it does. */
 static void make_room(coset_bdds *b, uint32_t nodes)
 {
     coset_bdd_scope scope = coset_bdd_open(b);

@@ -5,12 +5,12 @@
 
 #include "bdd/bdd_int.h"
 
-/* Counts below nodes that were met, open addressing. */
+/* Counts below visited nodes, open addressing. */
 typedef struct {
     int *ids; /* 0: free */
     coset_count *counts;
     uint32_t n, room; /* room: a power of two */
-    uint32_t *rank;   /* [levels] how many of the set's variables stand above a level */
+    uint32_t *rank;   /* [levels] number of the set's variables above a level */
     uint32_t n_vars;  /* of the set */
     bool overflow;
 } counter;

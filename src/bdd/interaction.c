@@ -1,13 +1,13 @@
 /* bdd/interaction.c - is it safe to let the library (BuDDy 2.4) change the order of variables?
  *
- * Before it exchanges neighbours it computes which pairs of variables occur together in a function, and neighbours that
- * do not are exchanged without looking at nodes. It visits the functions that have a reference in the order of their
- * nodes' numbers, and each node once: for a node that counts as visited it takes the pairs known so far. A function
- * with a reference counts as visited from the start. So where a function contains another one of a higher number, pairs
- * are missing, and diagrams are wrong after an exchange: its nodes are no longer in order.
+ * Before it exchanges neighbours the library computes which pairs of variables occur together in a function. Neighbours
+ * that do not are exchanged without visiting nodes. It visits the functions that have a reference in the order of their
+ * nodes' numbers, and each node once: for a node that counts as visited it uses the pairs known so far. A function with
+ * a reference counts as visited from the start. So if a function contains another one with a higher number, pairs are
+ * missing, and diagrams are wrong after an exchange: their nodes are no longer in order.
  *
- * Here the same walk is made before. If pairs may be missing, a function of all variables is made, whose pairs are all
- * there are; it is in a walk of its own that is complete, or the order is left alone.
+ * This file makes the same traversal in advance. If pairs may be missing, it makes a function of all variables, which
+ * has all pairs; its own traversal has to be complete, or the order is not changed.
  */
 #include <bdd.h>
 
@@ -25,7 +25,7 @@ typedef enum { UNSEEN, WHOLE, PARTIAL } seen; /* of the pairs of a node's variab
 
 typedef struct {
     uint8_t *seen;       /* [nodes] */
-    COSET_VEC(int) path; /* nodes visited for the function in hand */
+    COSET_VEC(int) path; /* nodes visited for the current function */
     bool whole;          /* its pairs will be known */
 } walk;
 
@@ -46,7 +46,7 @@ static void visit(walk *w, int node, int root)
         w->whole = w->whole && is_known(w, node, root);
         return;
     }
-    w->seen[node] = WHOLE; /* in this walk; what was missing is missing for the function, too */
+    w->seen[node] = WHOLE; /* in this walk; missing pairs are missing for the function, too */
     *coset_vec_add(&w->path) = node;
     visit(w, bdd_low(node), root);
     visit(w, bdd_high(node), root);
