@@ -86,7 +86,7 @@ coset_status coset__normal(const coset_lts *l, const coset_compress_options *o, 
     return st;
 }
 
-/* What suits every model: taus away, then equal states together. */
+/* Valid in every model: removes taus, then merges equal states. */
 coset_status coset__model_compress(const coset_lts *l, const coset_compress_options *o, coset_lts **out, coset_err *err)
 {
     coset_lts *d;

@@ -1,7 +1,7 @@
 /* chase and deter: one choice is followed, the others are lost.
  *
- * From each state the first tau is followed until there is none. A state whose first taus come back diverges: it
- * remains with a loop of tau and nothing else. deter keeps one target for each event as well, so what it makes is a
+ * From each state the first tau is followed until there is none. A state whose first taus form a cycle diverges: it
+ * gets a loop of tau and nothing else. deter also keeps only one target for each event, so its result is a
  * deterministic refinement, if nothing diverges.
  */
 #include <string.h>
@@ -16,7 +16,7 @@ typedef struct {
     COSET_VEC(uint32_t) kept;
 } chaser;
 
-/* Where first taus lead; *diverges: back to itself. A walk of more steps than states has come round. */
+/* The end of the path of first taus; *diverges: a cycle. A path with more steps than states has a cycle. */
 static uint32_t follow(const coset_lts *l, uint32_t s, bool *diverges)
 {
     for (uint32_t n = 0; n <= l->n_states && !coset_lts_is_stable(l, s); n++)

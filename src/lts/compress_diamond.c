@@ -1,4 +1,4 @@
-/* Diamond compression: what taus lead to is gathered in the states that they start from.
+/* Diamond compression: the behaviour behind taus is collected in their source states.
  *
  * Only the start and the targets of visible events remain. Each gets the events of all states that its taus reach,
  * their minimal acceptances, and whether one of them diverges; acceptances and divergence are then written as taus
@@ -56,7 +56,7 @@ static void find_closure(diamond *x, uint32_t s)
         x->marked[x->closure.at[i]] = false;
 }
 
-/* What state s accepts, as a set, where it is stable or can end; its edges go to x->out. */
+/* The acceptance of state s, as a set, if it is stable or can tick; its edges are added to x->out. */
 static void gather(diamond *x, uint32_t s)
 {
     const coset_lts *l = x->l;
@@ -109,7 +109,7 @@ static bool accepts(const coset_event_set *a, uint32_t event)
     return false;
 }
 
-/* All of x->out is accepted, or what is not may be refused because the state can end. */
+/* All of x->out is accepted, or the rest may be refused because the state can tick. */
 static bool is_plain(const diamond *x)
 {
     if (x->acc.n != 1)

@@ -1,4 +1,4 @@
-/* Priorities: an event is lost where the state has one that is above it. */
+/* Priorities: an event is removed if the state has one above it. */
 #include <string.h>
 
 #include "lts/compress.h"

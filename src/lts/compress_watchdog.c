@@ -1,4 +1,4 @@
-/* A process that barks at what a specification does not allow. */
+/* A process that barks at events that a specification does not allow. */
 #include "lts/compress.h"
 
 static coset_status check(const coset_lts *l, const coset_compress_options *o, const bool *alphabet, uint32_t bark,

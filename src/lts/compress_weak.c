@@ -1,10 +1,10 @@
 /* Weak and delay bisimulation that respect divergence.
  *
- * Loops of taus become single states, and so do states that only have one tau to somewhere else. Then every state gets
- * the edges it has after taus (and, for the weak one, before taus), a tau to all it reaches by taus and to itself, and
- * strong bisimulation of that, begun with the divergent apart, gives the classes. The result is the quotient of the
- * system itself without the taus inside classes; a class that diverges has a loop of tau. Where the many edges do not
- * fit, strong bisimulation has to do: it merges less.
+ * Loops of taus become single states, and so do states that only have one tau to another state. Then every state gets
+ * the edges it has after taus (and, for the weak one, before taus), and a tau to each state that it reaches by taus and
+ * to itself. Strong bisimulation of that, with divergent states separate at the start, gives the classes. The result is
+ * the quotient of the original system without the taus inside classes; a class that diverges has a loop of tau. If the
+ * many edges do not fit, strong bisimulation is used: it merges less.
  */
 #include <string.h>
 
@@ -39,8 +39,8 @@ static coset_lts *merge(const coset_lts *l, const coset_lts *saturated, coset_bu
     return coset_lts_build(b, n_events);
 }
 
-/* Where states that only have a tau to another state lead: of[s] == s for all others. Taus loop only from a state to
- * itself, so there is an end. */
+/* The ends of chains of states that only have a tau to another state: of[s] == s for all others. Taus loop only from a
+ * state to itself, so chains end. */
 static uint32_t *find_ends(const coset_lts *l)
 {
     uint32_t *of = coset_new(l->n_states, sizeof *of);

@@ -17,7 +17,7 @@ typedef struct {
     uint32_t src;                         /* being expanded; UINT32_MAX: start states */
     const coset_super_priority *priority; /* or NULL */
     COSET_VEC(uint32_t) events;           /* with priority: of the steps of src, */
-    COSET_VEC(coset_value) targets;       /* .. and where they lead */
+    COSET_VEC(coset_value) targets;       /* .. and their targets */
     coset_err *err;
 } explication;
 

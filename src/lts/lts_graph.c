@@ -1,4 +1,4 @@
-/* Transition systems as graphs: what can be reached, what diverges, merging of states. */
+/* Transition systems as graphs: reachability, divergence, merging of states. */
 #include <string.h>
 
 #include "lts/lts_int.h"
@@ -10,8 +10,8 @@ static void add_alias(coset_lts *to, uint32_t *n, const coset_label *label, uint
     to->aliases[(*n)++] = (coset_lts_alias){coset__label_copy(to->arena, label), state};
 }
 
-/* Labels of `from` in `to`, where state s has become of[s] (UINT32_MAX: is gone). The first of those that become one
- * state gives it its label, the others are aliases. */
+/* Labels of `from` in `to`, where of[s] is the new state of s (UINT32_MAX: removed). The first of the merged states
+ * gives its label, the others are aliases. */
 static void move_labels(const coset_lts *from, const uint32_t *of, coset_lts *to)
 {
     if (!from->labels)
@@ -106,7 +106,7 @@ static uint32_t *reverse_taus(const coset_lts *l, uint64_t *offset)
     return before;
 }
 
-/* States whose taus all lead to states that do not diverge do not diverge either; what is left does. */
+/* States whose taus all lead to states that do not diverge do not diverge either; the remaining ones do. */
 bool *coset_lts_divergent(const coset_lts *l)
 {
     uint64_t *offset = coset_new((size_t)l->n_states + 1, sizeof *offset);

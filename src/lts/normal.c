@@ -43,7 +43,7 @@ static uint32_t n_pre(const normaliser *x) { return x->first.n - 1; }
 
 static bool keeps_failures(const normaliser *x) { return x->model != COSET_CSP_T; }
 
-/* ---- what a state accepts ---- */
+/* ---- acceptances of a state ---- */
 
 static void find_acceptances(normaliser *x)
 {
@@ -127,7 +127,7 @@ static uint32_t find_set(const normaliser *x)
     return UINT32_MAX;
 }
 
-/* About what pre-nodes, with so many states in their sets, and their edges take, until they are merged. */
+/* Estimated memory of pre-nodes, with so many states in their sets, and their edges, until they are merged. */
 static uint64_t bytes_for(const normaliser *x, uint64_t n_states)
 {
     return n_states * 4 + x->n_edges * 32 + (uint64_t)n_pre(x) * 64 + (uint64_t)x->acc.n * 4;
@@ -177,7 +177,7 @@ static bool contains_another(const normaliser *x, const uint32_t *acc, uint32_t 
     return false;
 }
 
-/* Set number i is a union of others: then these tell all its revivals. The empty set tells of deadlock. */
+/* Set number i is a union of others: then these determine all its revivals. The empty set denotes deadlock. */
 static bool is_union(const normaliser *x, const uint32_t *acc, uint32_t n, uint32_t i)
 {
     const coset_event_set *whole = &x->sets.sets.at[acc[i]];
@@ -193,7 +193,7 @@ static bool is_union(const normaliser *x, const uint32_t *acc, uint32_t n, uint3
     return all;
 }
 
-/* What set number i tells is told by others, as far as the model sees. */
+/* The information of set number i follows from others, in this model. */
 static bool is_redundant(const normaliser *x, const uint32_t *acc, uint32_t n, uint32_t i)
 {
     if (coset_csp_tests_refusals(x->model))
@@ -201,7 +201,7 @@ static bool is_redundant(const normaliser *x, const uint32_t *acc, uint32_t n, u
     return coset_csp_has_revivals(x->model) ? is_union(x, acc, n, i) : contains_another(x, acc, n, i);
 }
 
-/* Appends the sets that tell all of those that x->set.at lists (numbers of sets, perhaps more than once). */
+/* Appends the sets that determine all those that x->set.at lists (numbers of sets, perhaps more than once). */
 static void add_minimal(normaliser *x)
 {
     uint32_t *acc = x->set.at, n = 0;
@@ -368,7 +368,7 @@ static coset_status make_pre_nodes(normaliser *x)
 
 /* ---- merging ---- */
 
-/* Classes to begin with: what a pre-node says besides its edges. */
+/* Initial classes: the data of a pre-node besides its edges. */
 static void first_classes(normaliser *x, uint32_t *of)
 {
     coset__eventsets kinds;
@@ -545,7 +545,7 @@ static bool is_within(const coset_event_set *s, const uint64_t *bits)
     return true;
 }
 
-/* The largest union within what is offered is the one of all acceptances within it. */
+/* The largest union within the offered events is that of all acceptances within them. */
 uint32_t coset_normal_tested(const coset_normal *n, uint32_t node, const uint64_t *offered)
 {
     uint32_t size = 0, found = UINT32_MAX;

@@ -1,4 +1,4 @@
-/* Normal forms that are not made of a transition system, and the way back to one. */
+/* Normal forms that are not made of a transition system, and the conversion back to one. */
 #include "lts/normal.h"
 
 /* ---- built-in specifications ---- */
@@ -39,7 +39,7 @@ coset_normal *coset_normal_divergence_free(uint32_t n_events)
 
 /* ---- back ---- */
 
-/* The node as a stable state would accept exactly what it should. */
+/* As a stable state the node would have exactly the right acceptance. */
 static bool is_plain(const coset_normal *n, uint32_t node)
 {
     if (n->model == COSET_CSP_T)

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #define LONGEST_FORMULA 4000 /* characters */
-#define MOST_PARTS      2000 /* subformulas looked at */
+#define MOST_PARTS      2000 /* subformulas visited */
 #define DEEPEST_FORMULA 100
 #define MOST_CONJUNCTS  64
 

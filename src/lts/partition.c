@@ -4,7 +4,7 @@
 #include <string.h>
 
 typedef struct {
-    uint32_t first, n, n_dirty; /* members; those to be looked at come first */
+    uint32_t first, n, n_dirty; /* members; those to be visited come first */
     bool queued;
 } block;
 
@@ -18,7 +18,7 @@ typedef struct {
     const coset_lts *l;
     uint64_t *offset; /* predecessors of s: before[offset[s]] .. */
     uint32_t *before;
-    uint32_t *members, *place; /* states by block, and where each stands */
+    uint32_t *members, *place; /* states by block, and the position of each */
     uint32_t *of;
     COSET_VEC(block) blocks;
     COSET_VEC(uint32_t) queue;
@@ -180,7 +180,7 @@ static uint32_t group_end(const partition *p, uint32_t i)
     return end;
 }
 
-/* Signatures of the dirty members and, first of all, of one that is not; sorted. Returns the state that stands for
+/* Signatures of the dirty members and, first of all, of one that is not; sorted. Returns the state that represents
  * those that are not dirty, or UINT32_MAX. */
 static uint32_t sign_block(partition *p, const block *b)
 {
@@ -197,7 +197,7 @@ static uint32_t sign_block(partition *p, const block *b)
 }
 
 /* The group that keeps the block's number: that of the clean members, if these are not fewer than any other group, else
- * the largest. *kept: how many members it has. */
+ * the largest. *kept: its number of members. */
 static uint32_t largest_group(const partition *p, uint32_t clean, uint32_t n_clean, uint32_t *kept)
 {
     uint32_t best = 0;
@@ -216,7 +216,7 @@ static uint32_t largest_group(const partition *p, uint32_t clean, uint32_t n_cle
     return best;
 }
 
-/* Brings the members of the group i .. end - 1 to the front of the block; with the clean ones where it is theirs. */
+/* Brings the members of the group i .. end - 1 to the front of the block; with the clean ones if it is theirs. */
 static uint32_t gather(partition *p, const block *b, uint32_t i, uint32_t end, uint32_t clean, uint32_t clean_first)
 {
     uint32_t n = 0;
@@ -226,7 +226,7 @@ static uint32_t gather(partition *p, const block *b, uint32_t i, uint32_t end, u
             has_clean = true;
         else
             swap_to(p, p->signatures.at[k].state, b->first + n++);
-    /* the clean ones stand at the end of the block and never move before they are gathered */
+    /* the clean ones are at the end of the block and never move before they are collected */
     for (uint32_t at = clean_first; has_clean && at < b->first + b->n; at++)
         swap_to(p, p->members[at], b->first + n++);
     return n;

@@ -1,4 +1,4 @@
-/* A partition to begin with: rounds over all states, in which a class is a hash.
+/* An initial partition: rounds over all states, in which a class is a hash.
  *
  * Two states that are bisimilar have the same hash after any number of rounds, so they are never separated here. Others
  * may stay together, by collision or because there were too few rounds: the exact refinement that follows separates
@@ -14,7 +14,7 @@
 
 typedef struct {
     uint64_t hash;
-    uint32_t given; /* class at the beginning: these are never mixed, whatever hashes say */
+    uint32_t given; /* class at the beginning: these are never merged, whatever the hashes */
     uint32_t class; /* + 1; 0: empty */
 } entry;
 
@@ -52,7 +52,7 @@ static uint64_t edge_hash(const guess *g, uint64_t e)
     return mix(((uint64_t)g->l->edges[e].event << 32 | g->of[g->l->edges[e].dst]) + UINT64_C(0x9e3779b97f4a7c15));
 }
 
-/* Equal edges count once: what counts is the set. */
+/* Equal edges count once: the hash is that of the set. */
 static uint64_t set_hash(guess *g, uint32_t state)
 {
     uint64_t sum = 0;

@@ -1,7 +1,7 @@
 /* lts/relate_pairs.c - simulation: pairs that are not in it are removed in rounds.
  *
- * A group is the transitions of one state with one event. A pair (s, t) goes where s has a step to s' and the group of
- * t with that event leads to no partner of s' any more; left[group of t][s'] counts those partners.
+ * A group is the transitions of one state with one event. A pair (s, t) is removed if s has a step to s' and the group
+ * of t with that event leads to no remaining partner of s'; left[group of t][s'] counts those partners.
  */
 #include <string.h>
 

@@ -140,7 +140,7 @@ static uint32_t *count_uses(const coset__machine *m)
     return uses;
 }
 
-/* The part whose component has its event in the smallest share of its states; UINT32_MAX where one never has it: the
+/* The part whose component has its event in the smallest share of its states; UINT32_MAX if one never has it: the
  * rule is dead. */
 static uint32_t choose_leader(const coset__super_model *x, uint32_t *const *uses, const coset_super_rule *r)
 {
@@ -245,7 +245,7 @@ static int by_leader(const void *x, const void *y)
 }
 
 /* Lists, for each state of component c, the rules it leads there. `led` are those it leads, by local event; those of
- * local event x begin at by_local[x]. With c->leads_at NULL they are only counted. */
+ * local event x start at by_local[x]. With c->leads_at NULL they are only counted. */
 static uint64_t list_leads(coset__component *c, const leading *led, const uint32_t *by_local)
 {
     const coset__machine *m = c->machine;

@@ -124,8 +124,8 @@ static bool step(part *p, coset_value *at)
 
 static bool is_inside(const coset__chase *a, const coset__chase *b) { return a->from >= b->from && a->to <= b->to; }
 
-/* Follows the steps to their end. After 1, 2, 4, .. of them the state is kept: to meet it again is to go on for ever.
- */
+/* Follows the steps to their end. After 1, 2, 4, .. of them the state is stored: if it is reached again the steps never
+ * end. */
 static void settle(coset__chasing *k, uint32_t which, coset_value *state)
 {
     part *p = &k->parts[which];

@@ -1,4 +1,4 @@
-/* What the components do in a step of the whole. Slow and obvious: it reads the supercombinator itself. */
+/* What the components do in a step of the whole. Slow and simple: it reads the supercombinator itself. */
 #include <string.h>
 
 #include "lts/super_int.h"
@@ -20,7 +20,7 @@ static bool has_event(const coset_lts *l, coset_value src, uint32_t event)
     return src && coset_lts_edges_with(l, src - 1, event, &from, &to);
 }
 
-/* What a rule makes of slot c, where its parts do not say: UINT32_MAX. */
+/* The value that a rule writes to slot c; UINT32_MAX: determined by its parts. */
 static coset_value switched(const coset_super_rule *r, uint32_t c)
 {
     for (uint32_t i = 0; i < r->n_starts; i++)
@@ -57,7 +57,7 @@ static bool rule_leads_to(const coset_super *s, const coset_super_rule *r, const
     return true;
 }
 
-/* ---- where steps are chased ---- */
+/* ---- steps with chases ---- */
 
 typedef struct {
     const coset_worker *worker;
@@ -75,7 +75,7 @@ static coset_status look_at(void *ctx, const coset_edge *e, const coset_value *d
     return COSET_STOPPED;
 }
 
-/* What a chase makes of a step cannot be read from its rule. */
+/* The effect of a chase on a step does not follow from its rule. */
 static uint32_t rule_that_leads(const coset_model *m, const coset_value *src, uint32_t event, const coset_value *dst)
 {
     coset_worker *w = coset_worker_new(m);

@@ -1,12 +1,12 @@
 /* lts/super_lone.c - internal steps that may be taken before all others.
  *
- * A component is alone in a state if all that it can do there is one internal step of the whole, with one target, which
- * nobody takes part in and which stops and starts nobody. What other components do meanwhile leads to the same states
- * behind that step, also where it stops or restarts the component; and before it the whole is not stable. So the state
- * and the one behind the step have the same traces, failures and divergences. Only the step is taken.
+ * A component is alone in a state if all that it can do there is one internal step of the whole, with one target, in
+ * which no other component takes part and which stops and starts none. Steps of other components lead to the same states
+ * behind that step, even if they stop or restart the component; and before it the whole is not stable. So the state and
+ * its successor have the same traces, failures and divergences. Only this step is taken.
  *
- * It must be taken finitely often in a row, else the others would never come: in a circle of such states of one
- * component none counts. Chains of several components end because each of their steps goes on in its own chain. */
+ * It must be taken finitely often in a row, else the others would never move: in a cycle of such states of one component
+ * none counts. Chains of several components end because each of their steps continues its own chain. */
 #include "lts/super_int.h"
 
 #define NONE UINT32_MAX
@@ -42,7 +42,7 @@ static needing *list_rules(const coset__super_model *x, coset_arena *arena)
     return all;
 }
 
-/* The state behind the only step, or NONE. */
+/* The target of the only step, or NONE. */
 static uint32_t lone_target(const coset__machine *m, const needing *k, uint32_t state)
 {
     uint32_t n = 0, which = NONE;
@@ -98,7 +98,7 @@ static uint64_t find_lone(coset__super_model *x, uint32_t c, const needing *k)
     return found;
 }
 
-/* What a chase does at once is no rule of the whole. */
+/* The steps of a chase are not rules of the whole. */
 static bool is_chased(const coset_super *s, uint32_t c)
 {
     for (uint32_t i = 0; i < s->n_chases; i++)

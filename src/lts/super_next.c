@@ -1,8 +1,8 @@
 /* Steps of a supercombinator.
  *
  * For each component that is on, the rules it leads in its state are tried; a rule whose other parts all have their
- * event gives one step for each combination of targets. dst is src but for the slots that a step writes, and these are
- * restored after it, so a step costs what it changes. Nothing is allocated.
+ * event gives one step for each combination of targets. dst equals src except for the slots that a step writes, and
+ * these are restored after it, so a step costs what it changes. Nothing is allocated.
  */
 #include <stdio.h>
 #include <string.h>
@@ -57,7 +57,7 @@ static void worker_free(coset_worker *opaque)
 
 uint32_t coset__super_rule_of(const coset_worker *w) { return ((const worker *)(const void *)w)->rule; }
 
-/* What dst becomes at once. */
+/* Executes the chases in dst. */
 static const coset_value *settled(worker *w, const coset_value *src)
 {
     if (!w->chasing)
@@ -83,7 +83,7 @@ static inline void add_mover(worker *w, uint32_t component, const coset__machine
                                        machine->run_first[run + 1], machine->targets};
 }
 
-/* True where all parts besides the leader have their event; they are then movers. */
+/* True if all parts besides the leader have their event; they are then movers. */
 static inline bool can_use(worker *w, const coset__rule *r)
 {
     const coset__super_model *m = w->m;
@@ -156,7 +156,7 @@ static coset_status lead(worker *w, uint32_t component)
     return COSET_OK;
 }
 
-/* A component whose only step is taken before all else. */
+/* A component whose only step is taken before all others. */
 static uint32_t find_alone(const coset__super_model *m, const coset_value *src)
 {
     for (uint32_t i = 0; i < m->n_leaders; i++) {

@@ -6,7 +6,7 @@
 
 #include "lts/symm_int.h"
 
-/* ---- what does not depend on the exchange ---------------------------------------------------------------------- */
+/* ---- data independent of the exchange -------------------------------------------------------------------------- */
 
 static int compare_locals(const void *x, const void *y)
 {
@@ -122,7 +122,7 @@ static void refuse_element(finder *f, uint32_t t, uint32_t a, uint32_t b, const 
     *coset_vec_add(&f->refusals) = (coset_super_refusal){t, a, b, coset_arena_text(f->k.arena, reason)};
 }
 
-/* Says why e, which does not move, cannot be exchanged with `other`. */
+/* Reports why e, which does not move, cannot be exchanged with `other`. */
 static void blame(finder *f, uint32_t t, uint32_t e, uint32_t other)
 {
     char reason[400] = "";
@@ -198,7 +198,7 @@ static void choose_class(finder *f, uint32_t t)
 
 static const uint32_t **images_new(finder *f, uint32_t n) { return coset_arena_get(f->k.arena, n, sizeof(uint32_t *)); }
 
-/* Maps of all generators. False where one does not fit. */
+/* Maps of all generators. False if one does not fit. */
 static bool make_images(finder *f, coset_super_symmetry *y, coset_chains chains)
 {
     coset_arena *a = f->k.arena;

@@ -6,8 +6,8 @@
 
 /* ---- colours ---------------------------------------------------------------------------------------------------- */
 
-/* The system is looked at twice: renamed (side 0) and as it is (side 1). A component of side 0 goes to one of side 1 of
- * the same colour. */
+/* The system is processed twice: renamed (side 0) and unchanged (side 1). A component of side 0 is mapped to one of
+ * side 1 with the same colour. */
 typedef struct {
     coset__exchange *x;
     uint64_t *component[2], *local[2]; /* colours */
@@ -24,8 +24,8 @@ static void colour_by_labels(coset__exchange *x, const coset_lts *l, uint32_t si
     }
 }
 
-/* A local event is what it joins in its component; locals are sorted by component. Where states were merged, labels may
- * be different on the two sides: then it must be tried without. */
+/* A local event is identified by what it joins in its component; locals are sorted by component. If states were merged,
+ * labels may differ between the two sides: then it must be tried without them. */
 static void colour_locals(colouring *c, uint32_t side, bool by_labels)
 {
     const coset__symm *k = c->x->k;
@@ -121,7 +121,7 @@ static uint32_t count_distinct(const uint64_t *colours, uint32_t n, uint64_t *ro
     return distinct;
 }
 
-/* Until nothing more is told apart. */
+/* Until nothing more is distinguished. */
 static void refine(colouring *c)
 {
     const coset_super *s = c->x->k->s;
@@ -166,7 +166,7 @@ uint32_t coset__sort_coloured(const uint64_t *colours, uint32_t n, coset__colour
     return distinct;
 }
 
-/* Those of one colour in ascending order. Returns the place of the first tie in *tie (n: none); false where the
+/* Those of one colour in ascending order. Returns the place of the first tie in *tie (n: none); false if the
  * colours of the two sides differ. */
 static bool match(coset_arena *a, uint64_t *const colours[2], uint32_t n, uint32_t *map, uint32_t *tie,
                   coset__coloured **sorted)
@@ -304,7 +304,7 @@ static uint64_t hash_contents(const coset_super_rule *r)
     return h >> 16;
 }
 
-/* Where a rule with these contents stands in the table, or would. */
+/* The position of a rule with these values in the table, or the free one for it. */
 static uint32_t *find_rule(const coset__symm *k, const coset_super_rule *r)
 {
     uint32_t at = (uint32_t)hash_contents(r) & (k->n_rule_table - 1);
@@ -357,8 +357,8 @@ static coset_super_rule map_rule(const coset__exchange *x, const coset_super_rul
                               .starts = room->starts};
 }
 
-/* Contents go to contents one to one, because components and events do; so all rules are images as well. A rule that is
- * there twice makes two transitions: so must its image. */
+/* The map on the data of rules is a bijection, because those of components and events are; so all rules are images as
+ * well. A duplicate rule makes two transitions: so must its image. */
 bool coset__check_rules(coset__exchange *x)
 {
     const coset_super *s = x->k->s;

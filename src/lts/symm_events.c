@@ -32,7 +32,7 @@ static int compare_numbers(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
-/* Numbers of sets of events by content. */
+/* Numbers of sets of events, by their events. */
 typedef struct {
     const coset_normal *spec;
     uint32_t n_table, *table; /* set + 1 */
@@ -75,7 +75,7 @@ static void map_sets(coset__exchange *x, set_maps *m)
     }
 }
 
-/* The first of equal sets stands for all: nodes may name any of them. */
+/* The first of equal sets represents all: nodes may refer to any of them. */
 static uint32_t same_set(const set_maps *m, uint32_t set)
 {
     return find_set(m, m->spec->sets[set].events, m->spec->sets[set].n, false, 0);
@@ -122,7 +122,7 @@ static uint32_t after(const coset_normal *spec, uint32_t node, uint32_t event)
     return found ? spec->edges[from].dst : UINT32_MAX;
 }
 
-/* Walks from the pair of roots; where everything fits the map is an automorphism of the part that is reached. */
+/* Walks from the pair of roots; if everything fits, the map is an automorphism of the reachable part. */
 bool coset__map_nodes(coset__exchange *x)
 {
     const coset_normal *spec = x->k->spec;

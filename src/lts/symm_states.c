@@ -1,9 +1,9 @@
-/* Maps of the states of components under an exchange: component c goes to its image d, state for state.
+/* Maps of the states of components under an exchange: component c is mapped to its image d, state by state.
  *
  * Guess     by labels; else by refinement: a state's colour is a hash of its edges, in both directions, with events and
- *           the colours at the other ends, until no more states are told apart.
- * Verify    that the map is one to one, keeps the start, and takes the edges of c to those of d. Edges whose event no
- *           rule uses do not count.
+ *           the colours at the other ends, until no more states are distinguished.
+ * Verify    that the map is one to one, preserves the start, and maps the edges of c to those of d. Edges whose event
+ *           no rule uses do not count.
  */
 #include <stdlib.h>
 #include <string.h>
