@@ -85,7 +85,8 @@ static coset_set before(const product *p, coset_set x)
     return from;
 }
 
-/* States of the model with a step into x in which he acts; weakly fair to him is also one from where he cannot. */
+/* States of the model with a step into x in which the agent acts; with weak fairness also one from where it cannot act.
+ */
 static coset_set before_acting(const product *p, const coset_accepting_fair *he, coset_set x)
 {
     const coset_set_ops *o = p->sets->ops;
@@ -146,7 +147,7 @@ static void keep_reaching(const product *p, coset_set **x, uint64_t marks, const
     *x = kept;
 }
 
-/* *x without the pairs where he can act, but reach no step in which he does. */
+/* *x without the pairs where the agent can act, but reach no step in which it does. */
 static void keep_granted(const product *p, coset_set *x, const coset_accepting_fair *he)
 {
     coset_set *granted = reaching_edges(p, x, 0, he);

@@ -1,6 +1,6 @@
 /* logic/core.c - translation of CTL to fixpoints; negation normal form.
  *
- * With constraints h1 .. hn of fairness, where T are the total steps and `fair` is EG true:
+ * With fairness constraints h1 .. hn, where T are the total steps and `fair` is EG true:
  *   EG f      nu Y. f & <T> mu X1. (f & <T> X1 | h1 & Y) & .. & <T> mu Xn. (f & <T> Xn | hn & Y)
  *   EX f      <T> (f & fair)
  *   E[f U g]  mu Y. g & fair | f & <T> Y
@@ -126,7 +126,7 @@ coset__core *coset__core_fair(coset__cores *c, bool negated)
         return c->fair[negated];
     if (c->f->fair.n == 0)
         return c->fair[negated] = constant(c, !negated);
-    uint32_t around = c->binders; /* it is closed wherever it stands */
+    uint32_t around = c->binders; /* it is closed wherever it occurs */
     c->binders = 0;
     c->fair[negated] = always(c, negated, constant(c, !negated));
     c->binders = around;
@@ -135,7 +135,7 @@ coset__core *coset__core_fair(coset__cores *c, bool negated)
 
 static coset__core *translate(coset__cores *c, const coset_formula *f, bool negated);
 
-/* The operators with E; `f` has `invert` where it is one with A, whose operands and value are negated once more. */
+/* The operators with E; `f` has `invert` if it is one with A, whose operands and value are negated once more. */
 static coset__core *ctl(coset__cores *c, const coset_formula *f, coset_formula_op op, bool invert, bool negated)
 {
     bool dual = negated != invert;

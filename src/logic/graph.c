@@ -13,7 +13,7 @@ static uint32_t hash(const coset_graph *g, const coset_value *s)
     return (uint32_t)(h ^ h >> 29);
 }
 
-/* Where the state stands in the table, or would stand. */
+/* The position of the state in the table, or the free one for it. */
 static uint32_t place_of(const coset_graph *g, const coset_value *s)
 {
     uint32_t i = hash(g, s) & (g->room - 1);

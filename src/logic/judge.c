@@ -15,7 +15,7 @@ static const coset__method *method_of(coset_fixpoint how)
     return all[how];
 }
 
-/* A word about states without steps, where the formula depends on them. */
+/* A note about states without steps, if the formula depends on them. */
 static bool speaks_of_paths(const coset_formula *f)
 {
     if (f->op >= COSET_F_EX)
@@ -103,7 +103,7 @@ static void add_reason(judge *x, coset_prop_result *r, const char *more)
     r->reason = r->reason ? coset_arena_printf(x->arena, "%s; %s", more, r->reason) : more;
 }
 
-/* Says of formulas that speak of paths where no such path begins in a start state, or in some start state none. */
+/* Adds notes to formulas about paths for which no such path begins in a start state, or in some start state none. */
 static void tell_of_fairness(judge *x, coset_result *r)
 {
     const coset_sets *s = x->j->sets;

@@ -61,7 +61,7 @@ static void skip_blanks(lexer *l)
     }
 }
 
-/* Longer spellings come before their own beginnings. */
+/* Longer spellings precede their own prefixes. */
 static const struct {
     const char *text;
     coset__token_kind kind;

@@ -135,7 +135,7 @@ static bool is_comment(const parser *p, const coset__token *t)
 static const char *on_one_line(const parser *p, uint32_t begin, uint32_t end)
 {
     char *out = coset_arena_get(p->f->arena, (size_t)(end - begin) + 1, 1);
-    uint32_t n = 0, last = 0, i = p->at; /* somewhere behind the first one */
+    uint32_t n = 0, last = 0, i = p->at; /* somewhere after the first one */
     while (i > 0 && p->tokens.at[i - 1].begin >= begin)
         i--;
     for (; i + 1 < p->tokens.n && p->tokens.at[i].end <= end; i++) {
@@ -155,7 +155,7 @@ static const char *on_one_line(const parser *p, uint32_t begin, uint32_t end)
     return out;
 }
 
-/* The bytes from `begin` on, which is at the token or behind it on its line. */
+/* The bytes from `begin` on, which is at the token or after it on its line. */
 static coset_predicate *text_predicate(parser *p, uint32_t begin, uint32_t end, const coset__token *at)
 {
     coset_predicate *q = coset_arena_get(p->f->arena, 1, sizeof *q);
@@ -209,7 +209,7 @@ static int brackets(const coset__token *t)
     }
 }
 
-/* The token behind the bracket that closes the one at `from`, or the last token. */
+/* The token after the bracket that closes the one at `from`, or the last token. */
 static uint32_t behind_bracket(const parser *p, uint32_t from)
 {
     int depth = 0;
@@ -546,11 +546,11 @@ static coset_formula *parse_formula(parser *p)
     return both;
 }
 
-/* ---- what is demanded of a formula
+/* ---- requirements on a formula
  * ----------------------------------------------------------------------------------- */
 
-/* Variables stand under even numbers of negations: else there need be no fixpoint. `odd`: bits of the binders between
- * which and here the number is odd. */
+/* Variables occur under even numbers of negations: else there need be no fixpoint. `odd`: bits of the binders with an
+ * odd number of negations between them and here. */
 static void check_monotone(parser *p, const coset_formula *f, uint64_t odd)
 {
     if (!f || p->failed)

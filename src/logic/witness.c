@@ -84,7 +84,7 @@ static void cut(path *w, const char *why)
         w->cut = why;
 }
 
-/* ---- ways
+/* ---- paths
  * ------------------------------------------------------------------------------------------------------------- */
 
 typedef COSET_VEC(coset_set) rings;
@@ -117,8 +117,8 @@ static void append_way(path *w, const rings *r)
     }
 }
 
-/* A shortest way of at least one step from the last state through `within` to `goal`; the way ends there and is part
- * of `within` as well, apart from its end. False: there is none. */
+/* A shortest path of at least one step from the last state through `within` to `goal`; it ends there, and lies in
+ * `within` apart from its end. False: there is none. */
 static bool go(path *w, coset_set within, coset_set goal)
 {
     rings r = {0};
@@ -182,8 +182,8 @@ static void meet_constraints(path *w, coset_set within)
     }
 }
 
-/* From the last state round through all constraints, inside `within`, where each state begins a fair path that stays
- * there. Where the way does not lead back it has come to other strongly connected states, further down: begins anew. */
+/* From the last state through all constraints in a loop, inside `within`, each state of which begins a fair path that
+ * stays there. If the path does not lead back it has reached another SCC, further down: starts again from there. */
 static void loop(path *w, coset_set within)
 {
     while (goes_on(w)) {
