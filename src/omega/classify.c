@@ -1,4 +1,4 @@
-/* omega/classify.c - what kind an automaton is. */
+/* omega/classify.c - classification of automata. */
 #include "omega/omega_int.h"
 
 static bool is_deterministic(const coset_omega *a)

@@ -1,4 +1,4 @@
-/* omega/clean.c - what no accepting run needs goes: states, edges, marks, acceptance sets; labels are joined. */
+/* omega/clean.c - removes what no accepting run needs: states, edges, marks, acceptance sets; joins labels. */
 #include <string.h>
 
 #include "omega/omega_int.h"

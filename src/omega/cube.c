@@ -7,7 +7,7 @@
 
 static uint64_t lowest(uint64_t bits) { return bits & (~bits + 1); }
 
-/* Splits `a` at an atom of the first cube that meets it. */
+/* Splits `a` at an atom of the first cube that intersects it. */
 static bool covered(uint32_t n, const coset_cube *cubes, coset_cube a, uint32_t *steps)
 {
     uint64_t atom = 0;
@@ -32,7 +32,7 @@ bool coset_cubes_cover(uint32_t n, const coset_cube *cubes, coset_cube a)
     return covered(n, cubes, a, &steps);
 }
 
-/* Adds to out[n..] the parts of `a` outside `b`, which it meets; returns the new n. */
+/* Adds to out[n..] the parts of `a` outside `b`, which it intersects; returns the new n. */
 static uint32_t add_parts(coset_cube a, coset_cube b, coset_cube *out, uint32_t n, uint32_t room)
 {
     for (uint64_t left = (b.yes | b.no) & ~(a.yes | a.no); left; left &= left - 1) {
@@ -59,7 +59,7 @@ uint32_t coset_cubes_without(coset_cube a, uint32_t n, const coset_cube *cubes, 
             coset_cube part = out[k];
             if (!coset_cube_meet(part, cubes[i], &both))
                 continue;
-            out[k] = out[--n_out]; /* which was looked at */
+            out[k] = out[--n_out]; /* which was checked */
             n_out = add_parts(part, cubes[i], out, n_out, room);
             if (n_out > room)
                 return n_out;

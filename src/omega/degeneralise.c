@@ -1,9 +1,9 @@
 /* omega/degeneralise.c - one acceptance set in place of several.
  *
- * A copy of the automaton for each set waits for an edge of this set; several are passed at once. With marks at states
- * there is one more copy, whose edges are the accepting ones. A component without accepting cycles has one copy; so
- * has, with marks at states, one in which all edges are in all sets. Whoever enters a component begins with the first
- * set.
+ * A copy of the automaton for each set waits for an edge of this set; an edge may pass several copies at once. With
+ * marks at states there is one more copy, whose edges are the accepting ones. A component without accepting cycles has
+ * one copy; so has, with marks at states, one in which all edges are in all sets. A run that enters a component starts
+ * with the first set.
  */
 #include "omega/omega_int.h"
 

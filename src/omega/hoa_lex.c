@@ -14,7 +14,7 @@ void coset__hoa_blame(coset__hoa *h, const char *code, const char *words, const 
     coset_message_help(h->text, "%s", help);
 }
 
-/* Behind blanks and comments, which may stand inside one another. */
+/* The position after blanks and comments, which may be nested. */
 static size_t skip(coset__hoa *h, size_t at)
 {
     const char *s = h->piece.bytes;

@@ -1,8 +1,8 @@
 /* omega/hoa_read.c - reads the Hanoi Omega-Automata format, version 1.
  *
- * What the format says, in the core of which this reader understands: labels on edges, on states, or implicit (an edge
- * for each letter, in the order of binary numbers, atom 0 last); acceptance of edges and of states; aliases; several
- * initial states, which become one more state. Alternation is refused, and acceptance other than (generalised) Büchi.
+ * This reader accepts the following core of the format: labels on edges, on states, or implicit (an edge for each
+ * letter, in the order of binary numbers, atom 0 last); acceptance of edges and of states; aliases; several initial
+ * states, which become one more state. Alternation is refused, and acceptance other than (generalised) Büchi.
  */
 #include <ctype.h>
 #include <string.h>
@@ -15,9 +15,9 @@
 typedef struct {
     coset__hoa h;
     coset_ltl_names names; /* of atoms, in their order */
-    uint32_t n_states;     /* NONE: not said */
-    uint32_t n_sets;       /* NONE: not said */
-    uint64_t sets;         /* to be met infinitely often */
+    uint32_t n_states;     /* NONE: not given */
+    uint32_t n_sets;       /* NONE: not given */
+    uint64_t sets;         /* must be visited infinitely often */
     COSET_VEC(uint32_t) starts;
     COSET_VEC(coset__hoa_token) uses; /* numbers of states that must be defined */
     COSET_VEC(coset_omega_edge) edges;
@@ -106,7 +106,7 @@ static void read_start(reader *r)
     *coset_vec_add(&r->starts) = q;
 }
 
-/* Values of a line that says nothing about the language. */
+/* Values of a line that does not affect the language. */
 static void skip_values(reader *r)
 {
     while (r->h.now.kind == COSET__HOA_INT || r->h.now.kind == COSET__HOA_STRING || r->h.now.kind == COSET__HOA_WORD)

@@ -1,7 +1,7 @@
 /* omega/imply.c - implications between formulas that follow from their structure.
  *
  * Sound, not complete. Rules of Somenzi and Bloem, "Efficient Büchi automata from LTL formulae" (2000), table 1, and
- * those for formulas that are eventual or universal. Answers are remembered; no more than MOST_PAIRS are looked for.
+ * those for formulas that are eventual or universal. Answers are cached; at most MOST_PAIRS are computed.
  */
 #include "omega/omega_int.h"
 
@@ -86,7 +86,7 @@ static bool implies_all_kids(coset__implications *m, const coset_ltl *a, const c
     return true;
 }
 
-/* By what the left formula is made of. */
+/* By the structure of the left formula. */
 static bool by_left(coset__implications *m, const coset_ltl *a, const coset_ltl *b)
 {
     switch (a->op) {
@@ -105,7 +105,7 @@ static bool by_left(coset__implications *m, const coset_ltl *a, const coset_ltl 
     }
 }
 
-/* By what the right formula is made of. */
+/* By the structure of the right formula. */
 static bool by_right(coset__implications *m, const coset_ltl *a, const coset_ltl *b)
 {
     switch (b->op) {

@@ -24,7 +24,7 @@ void coset_ltl_names_fini(coset_ltl_names *names)
     names->n = 0;
 }
 
-/* Behind a name with its indices and fields; `at` where there is none. */
+/* The position after a name with its indices and fields; `at` if there is none. */
 static size_t name_end(const coset_text_piece *piece, size_t at)
 {
     const char *s = piece->bytes;

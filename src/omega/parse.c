@@ -5,7 +5,7 @@
  *   until   ::= unary {("U" | "W" | "R" | "V") unary}   from the left
  *   unary   ::= ("!" | "[]" | "<>" | "X") unary | "true" | "false" | "(" formula ")" | ATOM
  *
- * Operators have words, too; they are taken before atoms are.
+ * Operators have words, too; they take precedence over atoms.
  */
 #include <ctype.h>
 #include <string.h>

@@ -100,7 +100,7 @@ coset_omega *coset_omega_meet(const coset_omega *a, const coset_omega *b)
     return m.out;
 }
 
-/* All states are reached in what this layer makes, but perhaps not in what was read. */
+/* All states are reachable in automata that this layer makes, but perhaps not in those that were read. */
 bool coset_omega_is_empty(const coset_omega *a)
 {
     coset__sccs s = coset__sccs_find(a);

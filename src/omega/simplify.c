@@ -1,16 +1,16 @@
 /* omega/simplify.c - simpler formulas.
  *
- * From the leaves up, each node is made again by rules that look at its kids, at the kids of these, and at implications
- * that follow from structure (imply.c). A rule's result is made by the same functions; each rule leaves fewer temporal
- * operators, or the same with X further out or eventual and universal parts further out, so this ends. Sources:
- * Somenzi and Bloem (2000) for implications; Etessami and Holzmann (2000) for eventual and universal formulas; parts
- * that are both ("suspendable": true now if and only if true at any time) are taken out of temporal operators as in
- * Babiak, Křetínský, Řehák and Strejček, "LTL to Büchi automata translation: fast and more deterministic" (2012).
- * Rules are written for U and AND; those for R and OR are their duals, by `dual`.
+ * From the leaves up, each node is rebuilt by rules that use its kids, the kids of these, and implications that follow
+ * from structure (imply.c). A rule's result is built by the same functions; each rule leaves fewer temporal operators,
+ * or the same with X further out or eventual and universal parts further out, so this ends. Sources: Somenzi and Bloem
+ * (2000) for implications; Etessami and Holzmann (2000) for eventual and universal formulas; parts that are both
+ * ("suspendable": true now if and only if true at any time) are moved out of temporal operators as in Babiak,
+ * Křetínský, Řehák and Strejček, "LTL to Büchi automata translation: fast and more deterministic" (2012). Rules are
+ * written for U and AND; those for R and OR are their duals, by `dual`.
  */
 #include "omega/omega_int.h"
 
-#define MOST_KIDS   100 /* of which each two are looked at */
+#define MOST_KIDS   100 /* each pair of which is checked */
 #define MOST_PASSES 4   /* a rule can make room for another one */
 
 typedef struct {
@@ -126,8 +126,8 @@ static const coset_ltl *take_out(simplifier *s, coset_ltl_op op, const coset_ltl
     return f;
 }
 
-/* What parts of `b` leave; NULL: none. G (a and e) is G a and G e, which is suspendable if e is eventual; G F (a and e)
- * is G F a and G e. Of F (a or u) is made nothing: one F is less than two. */
+/* Moves parts of `b` out; NULL: none. G (a and e) is G a and G e, which is suspendable if e is eventual; G F (a and e)
+ * is G F a and G e. F (a or u) is not split: one F is less than two. */
 static const coset_ltl *divide(simplifier *s, coset_ltl_op op, const coset_ltl *a, const coset_ltl *b)
 {
     bool flip = op == COSET_LTL_RELEASE, alone = a == coset_ltl_bool(s->p, !flip);
@@ -142,7 +142,7 @@ static const coset_ltl *divide(simplifier *s, coset_ltl_op op, const coset_ltl *
     return f;
 }
 
-/* (a or c) U b is a U b where c implies b. */
+/* (a or c) U b is a U b if c implies b. */
 static const coset_ltl *thin_left(simplifier *s, coset_ltl_op op, const coset_ltl *a, const coset_ltl *b)
 {
     bool flip = op == COSET_LTL_RELEASE;
@@ -170,7 +170,7 @@ static const coset_ltl *temporal(simplifier *s, coset_ltl_op op, const coset_ltl
     a = thin_left(s, op, a, b);
     if (b->op == op && a == top) /* F (a U b) is F b */
         return temporal(s, op, top, b->kid[1]);
-    if (b->op == op && below(s, flip, a, b->kid[0])) /* a U (c U b) is c U b where a implies c */
+    if (b->op == op && below(s, flip, a, b->kid[0])) /* a U (c U b) is c U b if a implies c */
         return b;
     if (b->op == COSET_LTL_NEXT && (a == top || a->op == COSET_LTL_NEXT)) /* X a U X b is X (a U b) */
         return next(s, temporal(s, op, a == top ? top : a->kid[0], b->kid[0]));
@@ -199,7 +199,7 @@ static const coset_ltl *pair(simplifier *s, coset_ltl_op op, const coset_ltl *a,
     return NULL;
 }
 
-/* What one of the two makes of both, or NULL. */
+/* The simplification of the pair by one of the two, or NULL. */
 static const coset_ltl *absorb(simplifier *s, coset_ltl_op op, const coset_ltl *a, const coset_ltl *b)
 {
     bool flip = op == COSET_LTL_OR;

@@ -11,7 +11,7 @@
 
 #define MOST_PARTS 8         /* labels that one label becomes */
 #define MOST_SIZE  2000000u  /* states times edges; beyond, nothing is done */
-#define MOST_WORK  50000000u /* edges and cubes that are looked at; beyond, nothing is done either */
+#define MOST_WORK  50000000u /* edges and cubes visited; beyond, nothing is done either */
 
 typedef struct {
     coset_omega *a;
@@ -22,8 +22,7 @@ typedef struct {
 
 static bool *below(const simulation *s, uint32_t q, uint32_t r) { return &s->below[(size_t)q * s->a->n_states + r]; }
 
-/* Labels of the edges of state r that match `e` where they have its letters. `strict`: those that are better than it.
- */
+/* Labels of the edges of state r that match `e` on its letters. `strict`: those that are better than it. */
 static uint32_t find_matches(simulation *s, const coset_omega_edge *e, uint32_t r, bool strict)
 {
     uint32_t n = 0;
@@ -50,7 +49,7 @@ static bool is_simulated(simulation *s, uint32_t q, uint32_t r)
     return true;
 }
 
-/* False: it takes too long. What is known then is no simulation yet. */
+/* False: it takes too long. The relation is then not yet a simulation. */
 static bool find_relation(simulation *s, bool reverse)
 {
     uint32_t n = s->a->n_states;

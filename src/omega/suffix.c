@@ -26,7 +26,7 @@ static bool is_left(const coset_omega *a)
     return marks != coset_omega_all_marks(a);
 }
 
-/* Whatever comes, the initial state can loop, or every continuation is accepted. */
+/* On every letter the initial state can loop, or every continuation is accepted. */
 static bool waits(const coset_omega *a)
 {
     coset_cube *cubes = coset_new((size_t)a->edges.n + 1, sizeof *cubes),
@@ -41,8 +41,8 @@ static bool waits(const coset_omega *a)
     return all;
 }
 
-/* What the edge accepts state q accepts: for each letter it has an edge to the same state, or to one that accepts
- * everything. */
+/* State q accepts all words that the edge accepts: for each letter q has an edge to the same state, or to one that
+ * accepts everything. */
 static bool has_edge_of(const coset_omega *a, uint32_t q, const coset_omega_edge *e)
 {
     coset_cube *cubes = coset_new((size_t)a->edges.n + 1, sizeof *cubes),
@@ -57,7 +57,7 @@ static bool has_edge_of(const coset_omega *a, uint32_t q, const coset_omega_edge
     return has;
 }
 
-/* What q accepts the initial state accepts. */
+/* The initial state accepts all words that q accepts. */
 static bool is_covered(const coset_omega *a, uint32_t q)
 {
     for (uint32_t i = a->first[q]; i < a->first[q + 1]; i++)

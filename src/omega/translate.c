@@ -1,14 +1,14 @@
 /* omega/translate.c - from a formula to an automaton.
  *
- * A state is a conjunction of formulas that what is still to come has to satisfy. Its edges are the terms of a
+ * A state is a conjunction of formulas that the rest of the word has to satisfy. Its edges are the terms of a
  * disjunctive form: a cube for now, the conjunction for the next moment, and promises. a U b promises b in each term in
  * which it waits; an edge is in the acceptance set of b if it does not promise b. This is Couvreur's construction
  * ("On-the-fly verification of linear temporal logic", 1999) with lists of cubes in place of decision diagrams. Two
  * things make it small:
- *   - a formula that another one of the conjunction contains as a conjunct of the present moment is dropped: F a beside
- *     G F a, b beside G b. The terms of that other one are products with terms of the dropped one, so its choices and
- *     promises stay.
- *   - a term is dropped where another one asks for less: its cube is larger, its promises and its obligations are among
+ *   - a formula that another one of the conjunction contains as a conjunct of the present moment is dropped: F a next
+ *     to G F a, b next to G b. The terms of that other one are products with terms of the dropped one, so its choices
+ *     and promises stay.
+ *   - a term is dropped if another one requires less: its cube is larger, its promises and its obligations are among
  *     those of the first (Gastin and Oddoux, "Fast LTL to Büchi automata translation", 2001).
  */
 #include <string.h>
@@ -50,7 +50,7 @@ static bool contains_now(const coset_ltl *f, const coset_ltl *part)
         return true;
     if (f->op == COSET_LTL_RELEASE)
         return contains_now(f->kid[1], part);
-    if (f->op == COSET_LTL_UNTIL) /* F b beside a U b: it waits with the same promise */
+    if (f->op == COSET_LTL_UNTIL) /* F b next to a U b: it waits with the same promise */
         return coset_ltl_is_eventually(part) && f->kid[1] == part->kid[1];
     for (uint32_t i = 0; f->op == COSET_LTL_AND && i < f->n; i++)
         if (contains_now(f->kid[i], part))

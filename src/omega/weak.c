@@ -1,12 +1,12 @@
 /* omega/weak.c - the least deterministic weak automaton of an obligation.
  *
- * The sets of states in which an automaton can be are states of a deterministic one. Where the language is an
- * obligation (a Boolean combination of safety properties), each of its components either accepts or rejects: what one
- * cycle of it does, all do (Dax, Eisinger and Klaedtke, "Mechanizing the powerset construction for restricted classes
- * of omega-automata", 2007). This is assumed, and the result is compared with the given automaton and with that of the
- * complement: if it differs, the language is no obligation. States are merged as in finite automata, once components
- * through which no run can stay agree with those that they lead to (Löding, "Efficient minimization of deterministic
- * weak omega-automata", 2001).
+ * The sets of states in which an automaton can be are states of a deterministic one. If the language is an obligation
+ * (a Boolean combination of safety properties), each component of it either accepts or rejects: all its cycles agree
+ * (Dax, Eisinger and Klaedtke, "Mechanizing the powerset construction for restricted classes of omega-automata", 2007).
+ * This is assumed, and the result is compared with the given automaton and with that of the complement: if it differs,
+ * the language is no obligation. States are merged as in finite automata, after components in which no run can stay
+ * have been made to agree with those that they lead to (Löding, "Efficient minimization of deterministic weak
+ * omega-automata", 2001).
  */
 #include <string.h>
 
@@ -108,7 +108,7 @@ static bool make_subsets(subsets *d)
 /* ---- which components accept ---- */
 
 /* The deterministic automaton, or its quotient by `of`; its letters as labels; edges of accepting states, of others
- * where `complement`, have the only mark. */
+ * if `complement`, have the only mark. */
 static coset_omega *as_automaton(const subsets *d, const uint32_t *of, uint32_t n, bool complement)
 {
     coset_omega *w = coset_omega_new(n, 1, d->a->n_atoms, (const char *const *)d->a->names);
