@@ -1,12 +1,12 @@
 /* lts/super_lone.c - internal steps that may be taken before all others.
  *
  * A component is alone in a state if all that it can do there is one internal step of the whole, with one target, in
- * which no other component takes part and which stops and starts none. Steps of other components lead to the same states
- * behind that step, even if they stop or restart the component; and before it the whole is not stable. So the state and
- * its successor have the same traces, failures and divergences. Only this step is taken.
+ * which no other component takes part and which stops and starts none. Steps of other components lead to the same
+ * states behind that step, even if they stop or restart the component; and before it the whole is not stable. So the
+ * state and its successor have the same traces, failures and divergences. Only this step is taken.
  *
- * It must be taken finitely often in a row, else the others would never move: in a cycle of such states of one component
- * none counts. Chains of several components end because each of their steps continues its own chain. */
+ * It must be taken finitely often in a row, else the others would never move: in a cycle of such states of one
+ * component none counts. Chains of several components end because each of their steps continues its own chain. */
 #include "lts/super_int.h"
 
 #define NONE UINT32_MAX

@@ -5,8 +5,8 @@
  * or the same with X further out or eventual and universal parts further out, so this ends. Sources: Somenzi and Bloem
  * (2000) for implications; Etessami and Holzmann (2000) for eventual and universal formulas; parts that are both
  * ("suspendable": true now if and only if true at any time) are moved out of temporal operators as in Babiak,
- * Křetínský, Řehák and Strejček, "LTL to Büchi automata translation: fast and more deterministic" (2012). Rules are
- * written for U and AND; those for R and OR are their duals, by `dual`.
+ * Křetínský, Řehák and Strejček, "LTL to Büchi automata translation: fast and more deterministic" (2012).
+ * Rules are written for U and AND; those for R and OR are their duals, by `dual`.
  */
 #include "omega/omega_int.h"
 
