@@ -57,7 +57,7 @@ typedef struct {
 
 /* The part of the group that follows from the text of the program. */
 typedef struct {
-    coset_model *model; /* the program with scalarsets instead of ranges, the same slots; or NULL */
+    coset_model *model;          /* the program with scalarsets instead of ranges, the same slots; or NULL */
     const coset_symgroup *group; /* renamings of its types; each acts on states like some element of the group */
     uint32_t n_swaps;
     const coset_detect_swap *swaps; /* they generate it; by types, then elements */

@@ -100,7 +100,7 @@ static uint32_t bits_for(coset_value max)
     return bits;
 }
 
-    /* A local state that holders refer to has one process at most. */
+/* A local state that holders refer to has one process at most. */
 static coset_value most_in(const coset__counter *c, uint32_t l)
 {
     for (uint32_t h = 0; h < c->n_holders; h++)
@@ -307,7 +307,7 @@ void coset__counter_counts(const coset__counter *c, const coset_value *state, co
     }
 }
 
-    /* Permutations of the processes within each local state fix the state. */
+/* Permutations of the processes within each local state fix the state. */
 void coset__counter_keepers(const coset__counter *c, const coset__vars *v, coset_bdd set, coset__orbit_list *out)
 {
     coset__add_orbits(c->bdd, out, 1, set);

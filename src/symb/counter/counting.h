@@ -18,10 +18,10 @@ typedef struct {
     const coset__relation *from;
     coset__relation *to;
     coset_bdds *b;
-    coset_bdd *now;     /* [n] kept: the current variables of each process */
-    coset_bdd *allowed; /* [n] kept: values of each process and the shared variables, for any others */
-    coset_bdd world;    /* kept: all of these together */
-    coset_bdd *is;      /* [n * n_letters] kept: the process has the values of the local state */
+    coset_bdd *now;               /* [n] kept: the current variables of each process */
+    coset_bdd *allowed;           /* [n] kept: values of each process and the shared variables, for any others */
+    coset_bdd world;              /* kept: all of these together */
+    coset_bdd *is;                /* [n * n_letters] kept: the process has the values of the local state */
     COSET_VEC(coset__rule) rules; /* one for each instance; handles are borrowed unless `joined` */
     COSET_VEC(bool) joined;       /* the same */
     coset_bdd_map *globals;       /* shared variables to those of the counted states */
@@ -49,9 +49,9 @@ typedef struct {
     uint32_t n, n_params; /* the first ones are parameters, the others are held */
     uint32_t process[COSET__MOST_ACTIVE], letter[COSET__MOST_ACTIVE];
     coset_value held[COSET__MOST_HOLDERS]; /* concrete values */
-    uint32_t by[COSET__MOST_HOLDERS]; /* the held process: number in process[], COSET__NOBODY, or COSET__ANY if the
+    uint32_t by[COSET__MOST_HOLDERS];      /* the held process: number in process[], COSET__NOBODY, or COSET__ANY if the
                                          holder is ignored */
-    coset_bdd live;                   /* the part of the given `live` that belongs to this scene */
+    coset_bdd live;                        /* the part of the given `live` that belongs to this scene */
 } coset__scene;
 
 /* counter_fold.c: calls for each choice of local states and held processes for which `live` is possible. The scene has

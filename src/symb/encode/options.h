@@ -37,8 +37,8 @@ typedef enum {
 typedef struct {
     bool simulation; /* else bisimulation */
     bool weak;       /* silent steps before and after each step are not observed */
-    bool all;   /* for one model: over all combinations of slot values, reached or not */
-    bool apart; /* the variables of the two states of a pair in separate blocks, else interleaved */
+    bool all;        /* for one model: over all combinations of slot values, reached or not */
+    bool apart;      /* the variables of the two states of a pair in separate blocks, else interleaved */
     uint32_t n_events;
     const uint32_t *event; /* [n_groups] the visible event of a rule's steps, or COSET_SYMB_SILENT */
     uint32_t n_observed;
@@ -76,9 +76,9 @@ typedef struct {
 
 /* Representatives by the user's choice, for COSET_SYMB_MULTIPLE. */
 typedef struct {
-    uint32_t prop;    /* true for them */
-    bool whole_group; /* all renamings are tried, else exchanges of the first element of each type with any other */
-    bool lost;        /* a reached state has none: the answer is COSET_UNSUPPORTED, and */
+    uint32_t prop;      /* true for them */
+    bool whole_group;   /* all renamings are tried, else exchanges of the first element of each type with any other */
+    bool lost;          /* a reached state has none: the answer is COSET_UNSUPPORTED, and */
     coset_value *state; /* [n_slots] that state */
 } coset_symb_chosen;
 

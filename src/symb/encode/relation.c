@@ -300,7 +300,7 @@ static void make_rules(maker *k, int which)
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
 
-    /* Arithmetic on bytes enumerates all pairs of values, most of which no run has. So if slots are large, the values
+/* Arithmetic on bytes enumerates all pairs of values, most of which no run has. So if slots are large, the values
      * that each may have, independently of the others, are computed first: those of start states, and the results of
      * rules on values found so far. This is an invariant, and rules are executed on such values only. */
 static bool has_large_slots(const coset_model *m)

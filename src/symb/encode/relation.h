@@ -52,7 +52,7 @@ typedef struct {
     coset__ways_list ways;     /* of a rule with several targets: where it fires, by number of targets; else empty */
     coset__ways_list times;    /* of a rule that represents several: states by their number; else empty */
     coset__together *together; /* it represents its orbit; else NULL */
-    coset_renaming *by; /* the rule is the image of the one numbered `of`, with no data of its own; else NULL */
+    coset_renaming *by;        /* the rule is the image of the one numbered `of`, with no data of its own; else NULL */
     uint32_t of;
 } coset__rule;
 

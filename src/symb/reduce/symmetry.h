@@ -43,8 +43,8 @@ typedef struct {
     const coset__relation *r;
     coset_symb_symmetry method;
     bool unique;
-    bool doubtful; /* swaps may not preserve everything in all states; reached ones must be checked */
-    COSET_VEC(coset__swap) swaps;     /* they generate the group */
+    bool doubtful;                /* swaps may not preserve everything in all states; reached ones must be checked */
+    COSET_VEC(coset__swap) swaps; /* they generate the group */
     COSET_VEC(coset__renaming *) all; /* the whole group, if swaps do not suffice and it is small */
     coset_bdd to_rep;                 /* kept: pairs of a state and a representative (orbit, relation) */
     COSET_VEC(coset__take) takes;     /* stage by stage (multiple) */

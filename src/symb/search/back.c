@@ -87,7 +87,7 @@ static void add_level(back *x, coset_bdd level)
     coset_bdd_note(s->bdd, s->reached);
 }
 
-    /* Steps that follow from others need not be made if the keepers preserve the level and all that is removed
+/* Steps that follow from others need not be made if the keepers preserve the level and all that is removed
      * (rule_classes.c). */
 static bool is_kept(const back *x, coset_bdd level)
 {

@@ -306,7 +306,7 @@ typedef struct {
 typedef struct {
     coset__legal *l;
     const coset__frame *frame; /* of the loop */
-    uint8_t *assigned; /* [sizes of that frame and its callers', then l->n_scratch] assigned so far on all paths
+    uint8_t *assigned;         /* [sizes of that frame and its callers', then l->n_scratch] assigned so far on all paths
                           of this iteration */
     uint32_t n_assigned;
     coset__copies copies;
