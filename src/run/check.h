@@ -1,4 +1,4 @@
-/* run/check.h - the whole of a check, from the settings to the results that are written.
+/* run/check.h - a whole check, from the settings to the written results.
  *
  * Layer    run.
  * Use      the settings have limits. All return an exit status, after messages.
@@ -8,7 +8,7 @@
 
 #include "run/settings.h"
 
-/* coset check: loads the model, has it verified, writes the results as the settings say. */
+/* coset check: loads and verifies the model and writes the results as the settings say. */
 int coset_check(coset_settings *settings);
 /* coset symmetry: the group of the model, or of each assertion, and what breaks it. */
 int coset_symmetry_of(coset_settings *settings);

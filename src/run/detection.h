@@ -1,4 +1,4 @@
-/* run/detection.h - coset symmetry: what can be detected, what properties cost, and the certificate.
+/* run/detection.h - coset symmetry: the detected group, the symmetry that properties cost, and the certificate.
  *
  * Layer    run.
  */
@@ -9,13 +9,13 @@
 #include "run/session.h"
 
 typedef struct {
-    coset_detected group; /* that keeps all properties */
+    coset_detected group; /* that preserves all properties */
     coset_report_detection words;
-    bool cut; /* the limit was met: something may not be told */
+    bool cut; /* the limit was reached: the report may lack something */
 } coset_detection;
 
-/* Detects, tests the generators on sampled states, and finds the words. Returns an exit status.
- * What the test refutes is none. What it needs lives as long as the session. */
+/* Detects, tests the generators on sampled states, and finds the words. Returns an exit status. A group that the test
+ * refutes is dropped. Its data live as long as the session. */
 int coset_detection_make(coset_detection *d, const coset_session *s);
 void coset_detection_fini(coset_detection *d);
 /* Writes the certificate of doc/internals-detect.md. Returns an exit status. */

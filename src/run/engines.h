@@ -1,7 +1,7 @@
 /* run/engines.h - the engines that search a model.
  *
  * Layer    run.
- * Idea     a table: which settings an engine serves, and how it runs. A new engine is a row.
+ * Idea     a table: the settings that an engine supports, and how it runs. A new engine is a row.
  */
 #ifndef COSET_RUN_ENGINES_H
 #define COSET_RUN_ENGINES_H
@@ -11,7 +11,7 @@
 typedef struct {
     const char *name;
     bool (*serves)(const coset_settings *s);
-    /* Fills s->result with what s->reduction->searched is found to be. */
+    /* Searches s->reduction->searched and fills s->result. */
     coset_status (*run)(coset_search *s, coset_err *err);
     /* Why --symmetry=auto never looks for undeclared symmetry with it, or NULL. */
     const char *never_looks;
@@ -19,7 +19,7 @@ typedef struct {
 
 extern const coset_engine_row coset_engine_breadth_first, coset_engine_depth_first, coset_engine_symbolic;
 
-/* The first one that serves; there always is one. */
+/* The first one that supports the settings; there always is one. */
 const coset_engine_row *coset_engine_for(const coset_settings *s);
 
 #endif

@@ -15,7 +15,7 @@ typedef struct coset_fair_choice {
     const coset_fairness *what;
 } coset_fair_choice;
 
-/* As --fair asks for it; of weak or strong fairness only. Returns an exit status, after messages. */
+/* The choice of --fair; weak or strong fairness only. Returns an exit status, after messages. */
 int coset_fair_choose(const coset_session *s, coset_fair_choice *out);
 
 /* Why the loop of the trace is fair: fills its fates. */

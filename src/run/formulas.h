@@ -1,4 +1,4 @@
-/* run/formulas.h - formulas of the command line and of the file beside the model.
+/* run/formulas.h - formulas of the command line and of the file MODEL.ctl.
  *
  * Layer    run.
  */
@@ -7,10 +7,10 @@
 
 #include "run/session.h"
 
-/* Reads --ctl, --mu, --fair, their files and MODEL.ctl into s->formulas, NULL where there are none. Returns an exit
+/* Reads --ctl, --mu, --fair, their files and MODEL.ctl into s->formulas, NULL if there are none. Returns an exit
  * status, after messages. */
 int coset_formulas_open(coset_session *s);
-/* Conditions of --fair are not for CTL, of which there is no formula: they are left to LTL. */
+/* There is no CTL formula, so the conditions of --fair apply to LTL. */
 bool coset_formulas_leave_fair(const coset_session *s);
 /* Once the model is loaded: names of rules. */
 int coset_formulas_close(coset_session *s);

@@ -21,7 +21,7 @@ struct coset_limits {
     double began;
     coset_watchdog *watchdog;
     pthread_mutex_t lock;
-    coset_progress covered;               /* the last that the search told; all 0: nothing */
+    coset_progress covered;               /* the last report of the search; all 0: none */
     _Atomic(const coset_listing *) asked; /* NULL: not known yet */
 };
 
@@ -34,9 +34,9 @@ int coset_limits_around(int (*work)(coset_settings *s), coset_settings *s, doubl
 /* Its clock runs since the program began. */
 coset_budget coset_limits_budget(const coset_settings *s);
 void coset_limits_doing(const coset_settings *s, const char *doing);
-/* What is to be judged: a run that does not end reports it as incomplete. It stays until coset_limits_claim. */
+/* What is to be checked: a run that does not end reports it as incomplete. It must live until coset_limits_claim. */
 void coset_limits_asked(const coset_settings *s, const coset_listing *asked);
-/* Called with what the search tells of itself. */
+/* Called with the progress of the search. */
 void coset_limits_covered(const coset_settings *s, const coset_progress *now);
 void coset_limits_claim(const coset_settings *s);
 

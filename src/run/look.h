@@ -1,24 +1,24 @@
-/* run/look.h - symmetry that nobody declared, looked for while the model is searched.
+/* run/look.h - detection of undeclared symmetry while the model is searched.
  *
  * Layer    run.
- * Idea     steps 2 and 3 of search.h. What may be spent is a share of what the search costs (auto_symmetry.h), so a
- *          model without symmetry is searched about as fast as without looking.
+ * Idea     steps 2 and 3 of search.h. Detection may use a share of the cost of the search (auto_symmetry.h), so a model
+ *          without symmetry is searched about as fast as without detection.
  */
 #ifndef COSET_RUN_LOOK_H
 #define COSET_RUN_LOOK_H
 
 #include "run/search.h"
 
-/* --symmetry=auto, and nothing was proved. */
+/* --symmetry=auto, and no symmetry was proved. */
 bool coset_look_wanted(const coset_search *s);
-/* It is looked for between the levels of the search that is about to run, where that is wanted and can be, behind what
- * is asked there already. */
+/* Schedules detection between the levels of the search that is about to run, if it is wanted and possible, after the
+ * callback that is set there already. */
 void coset_look_begin(coset_search *s);
-/* Why it was not looked for, for the report of a search that has ended; or NULL. */
+/* Why detection did not run, for the report of a search that has ended; or NULL. */
 const char *coset_look_missing(const coset_search *s);
-/* Searches with what was found, and without it after all if it does not keep up. */
+/* Searches the quotient by the detected group; if that falls behind, searches the model itself. */
 coset_status coset_look_search_found(coset_search *s, coset_err *err) COSET_NODISCARD;
-/* Without what was found after all. */
+/* Gives up the detected group and searches the model itself. */
 coset_status coset_look_give_up(coset_search *s, coset_err *err) COSET_NODISCARD;
 void coset_look_forget(coset_search *s);
 

@@ -16,13 +16,13 @@ uint32_t coset_machine_threads(void);
 /* Bytes to use by default: 75 % of the memory of the machine or of the cgroup or of what the shell allows
  * (ulimit -v), whichever is least. */
 uint64_t coset_machine_memory(void);
-/* To be called before anything else: SIGINT, SIGTERM, SIGHUP (unless it is ignored), SIGALRM and SIGXCPU end what runs
- * with its result so far; a second one of a kind (but SIGXCPU) ends the program at once. */
+/* To be called before anything else: SIGINT, SIGTERM, SIGHUP (unless it is ignored), SIGALRM and SIGXCPU end the
+ * running work, with its result so far; a second one of a kind (except SIGXCPU) ends the program at once. */
 void coset_machine_catch_signals(void);
-/* The main thread's stack may grow to what Linux keeps free below it: some functions recur over what a model has, such
- * as functions that call functions. */
+/* Lets the main thread's stack grow to what Linux keeps free below it: some functions recurse over the model's
+ * structure, such as functions that call functions. */
 void coset_machine_deepen_stack(void);
-/* Set once such a signal has come. */
+/* Set once such a signal has arrived. */
 const atomic_bool *coset_machine_stop(void);
 
 #endif

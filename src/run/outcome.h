@@ -1,4 +1,4 @@
-/* run/outcome.h - what a run has found, written as the settings say.
+/* run/outcome.h - the results of a run, written as the settings say.
  *
  * Layer    run.
  */

@@ -1,4 +1,4 @@
-/* run/por_reasons.h - what keeps partial order reduction from rules, by line.
+/* run/por_reasons.h - why rules are not reduced by partial order reduction, by line.
  *
  * Layer    run.
  */
@@ -8,8 +8,8 @@
 #include "run/session.h"
 #include "wrap/relations.h"
 
-/* A line for each rule that may be taken, in order: "file:line rule: reason; ...", in the arena. `seen`: slots that
- * matter to what is asked. */
+/* A line for each rule that may fire, in order: "file:line rule: reason; ...", in the arena. `seen`: slots that the
+ * properties depend on. */
 const char *const *coset_por_reasons(const coset_session *s, const coset_relations *r, const uint64_t *seen,
                                      uint32_t *n);
 

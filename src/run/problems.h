@@ -1,7 +1,7 @@
-/* run/problems.h - what a text asks, and how that is answered.
+/* run/problems.h - the problems that a source file poses, and how they are checked.
  *
  * Layer    run.
- * Idea     the text of a language is one model, whose properties are judged together (model_problems.c), or a script of
+ * Idea     a source file is one model, whose properties are checked together (model_problems.c), or a script of
  *          assertions, each a problem of its own (csp.c). Either is a constant of this type; languages.c lists which
  *          language has which. All return an exit status, after messages; the session has been read, and stays the
  *          caller's.
@@ -16,7 +16,7 @@ struct coset_problems {
     int (*symmetry)(coset_session *s); /* coset symmetry */
     /* What can be checked; rows in the session's arena. */
     int (*list)(coset_session *s, const coset_listed **all, uint32_t *n);
-    const char *no_formulas, *no_comparison; /* why there are none; NULL: there are */
+    const char *no_formulas, *no_comparison; /* why they are not supported; NULL: they are */
 };
 
 /* The symmetry of a model (symmetry.c). */

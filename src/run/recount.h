@@ -11,7 +11,7 @@
 
 /* The search covered states that only other renamings of the start states reach. */
 bool coset_reduction_renames_starts(const coset_reduction *r, const coset_model *m);
-/* Puts the model's own counts into a complete result; false: they would take too long. */
+/* Stores the model's own counts in a complete result; false: counting would take too long. */
 bool coset_recount(const coset_reduction *r, const coset_session *s, const coset_engine_options *o,
                    coset_result *result);
 

@@ -4,10 +4,10 @@
  * Idea     the group of the run consists of those renamings under which the transitions, and everything that cannot be
  *          judged on one representative, are symmetric: statements inside rules, covers (their hits are counted) and
  *          liveness. A plain invariant that is less symmetric keeps its own group: the quotient evaluates it on one
- *          image per coset. If these are too many, its group restricts that of the run.
- *          Start states need not be symmetric: the search then covers all their renamings. If a property is less
- *          symmetric in such a type, the start states restrict the group as well.
- *          Loops that the proof leaves to be checked are, in the model that is searched; see ir/order.h.
+ *          image per coset. If these are too many, its group restricts that of the run. Start states need not be
+ *          symmetric: the search then covers all their renamings. If a property is less symmetric in such a type, the
+ *          start states restrict the group as well. The searched model checks the loops that the proof leaves open; see
+ *          ir/order.h.
  */
 #ifndef COSET_RUN_REDUCE_H
 #define COSET_RUN_REDUCE_H
@@ -19,12 +19,12 @@
 typedef struct {
     const coset_legal *legal;                   /* NULL: symmetry off */
     const coset_symgroup *group;                /* of the run; NULL: symmetry off */
-    const coset_symgroup *starts;               /* the part of it that keeps the start states */
+    const coset_symgroup *starts;               /* its subgroup that preserves the start states */
     const coset_symgroup *const *props;         /* groups of the properties, subgroups of group */
     const bool **judged;                        /* for coset_engine_options; NULL: symmetry off */
-    COSET_VEC(coset_refusal) losses;            /* what moves in the group of the transitions, but not in this run */
+    COSET_VEC(coset_refusal) losses;            /* what the group of the transitions moves, but this run does not */
     coset_model *checked;                       /* the model with loops that are checked, or NULL; to free */
-    coset_ir_order *order;                      /* of it, and what was found about them; or NULL */
+    coset_ir_order *order;                      /* of its loops, with the violations found; or NULL */
     coset_canon *canon;                         /* NULL: off, or the group is trivial */
     bool by_diagrams;                           /* the symbolic engine reduces by itself; canon is for traces */
     const coset_model *searched;                /* the quotient, or the model itself */

@@ -16,14 +16,14 @@
 typedef struct {
     const char *bytes; /* text in memory, or NULL */
     size_t len;
-    /* A model without text: makes it, and what is declared of its symmetry. Both are the caller's; what is declared
-     * lives in the arena. Errors: COSET_INPUT. */
+    /* A model without source text: makes it, and its declared symmetry. Both are the caller's; the declaration lives in
+     * the arena. Errors: COSET_INPUT. */
     coset_status (*make)(void *ctx, coset_arena *arena, coset_model **out, const coset_legal **declared,
                          coset_err *err);
     void *ctx;
 } coset_source;
 
-/* Who is told of progress instead of the user. */
+/* Receives progress instead of the user. */
 typedef struct {
     void (*tell)(void *ctx, const coset_progress *now);
     void *ctx;
@@ -50,7 +50,7 @@ typedef struct {
 /* --ctl, --mu, --fair, --observe */
 typedef struct {
     coset_formula_kind kind;
-    const char *text;   /* "@FILE": what stands in the file */
+    const char *text;   /* "@FILE": the content of the file */
     const char *option; /* that gave it */
 } coset_formula_given;
 
@@ -65,13 +65,13 @@ typedef struct {
     uint32_t n_files;
 
     const char *language, *dialect; /* NULL: by the file, by the language */
-    const char *sym;                /* NULL: the file beside the model */
+    const char *sym;                /* NULL: the file next to the model */
     coset_defines defines;
     coset_folders folders; /* -I */
     bool typecheck_only, simplify;
     enum { COSET_ENDED_AUTO, COSET_ENDED_SPIN, COSET_ENDED_VANISH } ended; /* Promela */
     bool may_vary;     /* the verb can use a variant of the model: see session.c */
-    bool may_assume;   /* and one that rests on assumptions, because it looks whether they hold */
+    bool may_assume;   /* and one that rests on assumptions, because it checks them */
     bool merge, reset; /* Spin's optimisations */
     bool no_assertions, receptions, claims, least_int; /* Promela */
 
@@ -89,25 +89,25 @@ typedef struct {
         COSET_POR_AMPLE,
         COSET_POR_CLUSTER
     } por;                /* partial order reduction */
-    bool por_given;       /* else what is not used is not spoken of */
-    bool por_chains;      /* of it: states out of which one unseen step is taken are not stored */
+    bool por_given;       /* else the report mentions it only if it is used */
+    bool por_chains;      /* of it: a state with one invisible step is not stored */
     const char *clusters; /* of it: a file, "auto", or NULL: the same */
     coset_code_mode code; /* how steps are computed during a search */
 
     coset_formulas_given formulas;
     unsigned relation, actions; /* of a comparison: numbers of their choices */
-    bool whole_group;           /* leads to chosen representatives */
+    bool whole_group;           /* compute unique representatives */
     bool all_states;            /* not only reached ones */
     bool apart;                 /* order of variables of pairs */
     coset_words observed, silent;
     coset_fixpoint fixpoint;
-    bool provisional;      /* the verb may use symmetry that holds for its search only, not for the model as a whole */
+    bool provisional;      /* the verb may use symmetry that holds for its search only, not for the whole model */
     coset_words ltl;       /* --ltl */
     const char *automaton; /* --automaton: file of violating runs, or NULL */
     const char *claim;     /* --claim, or NULL */
     const char *fairness;  /* weak or strong, maybe with :RULE,RULE; NULL: none */
-    bool nonprogress;      /* cycles without progress are looked for */
-    bool wants_formulas;   /* the verb decides formulas: those of the file beside the model as well */
+    bool nonprogress;      /* search for non-progress cycles */
+    bool wants_formulas;   /* the verb decides formulas, including those of the file next to the model */
 
     bool deadlock_given;      /* else the language decides */
     uint64_t assertion;       /* of a script: only this one, from 1; 0 = all */
@@ -140,17 +140,17 @@ typedef struct {
     const coset_source *source;     /* of the model; NULL: its file */
     const coset_listener *listener; /* or NULL */
 
-    coset_limits *limits; /* of the run; NULL: nobody watches them */
-    bool leaves;          /* set by a verb: threads are still at work for nobody, so the program ends without them */
+    coset_limits *limits; /* of the run; NULL: they are not watched */
+    bool leaves;          /* set by a verb: threads still run but nobody needs them, so the program exits at once */
 } coset_settings;
 
-/* As they are where the command line says nothing. */
+/* The defaults. */
 coset_settings coset_settings_new(void);
 void coset_settings_fini(coset_settings *s);
 
 /* Whether to write colour to a stream: --color, then NO_COLOR, CLICOLOR_FORCE, TERM and whether it is a terminal. */
 bool coset_settings_colour(const coset_settings *s, FILE *out);
-/* What the program ends with, as --exit-code says. Of such a status again: the same. */
+/* The program's exit status, mapped as --exit-code says. Idempotent. */
 int coset_settings_exit(const coset_settings *s, int status);
 coset_text_style coset_settings_style(const coset_settings *s, FILE *out);
 

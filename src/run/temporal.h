@@ -9,17 +9,18 @@
 
 #include "run/temporal_looks.h"
 
-/* Before the model is loaded: what the settings ask for. Returns an exit status, after messages. */
+/* Before the model is loaded: reads the properties that the settings ask for. Returns an exit status, after messages.
+ */
 int coset_temporals_open(coset_session *s);
 /* Once it is loaded. Returns an exit status, after messages. */
 int coset_temporals_close(coset_session *s);
 
-/* The group under which runs that violate the formula are searched for; NULL: another choice of elements stands for it,
- * or there is no automaton. */
+/* The group for the search for runs that violate the formula; NULL: another choice of elements represents this one, or
+ * there is no automaton. */
 const coset_symgroup *coset_temporals_group(coset_session *s, coset_temporal *x);
 
-/* Judges all of them: fills result->props and traces of their rows. `base`: of the search for properties of states,
- * whose code is used again. Returns an exit status, after messages. */
+/* Checks all of them: fills result->props and traces of their rows. `base`: of the search for properties of states; its
+ * machine code is reused. Returns an exit status, after messages. */
 int coset_temporals_judge(coset_session *s, const coset_reduction *base, const coset_engine_options *options,
                           const coset_temporal_seen *seen, coset_result *result, const coset_trace **traces);
 

@@ -10,7 +10,7 @@
 #include "run/session.h"
 #include "symb/search/reach.h"
 
-/* Adds the properties to what a symbolic search decides. Its answers stay in s->accepting. */
+/* Adds the properties to what a symbolic search decides. Its answers are stored in s->accepting. */
 void coset_temporals_by_diagrams(coset_session *s, coset_symb_options *how);
 /* The answer about property i; NULL: the search was not symbolic. */
 const coset_symb_accepting *coset_temporal_answer(const coset_session *s, uint32_t i);

@@ -8,12 +8,12 @@
 #include "run/session.h"
 #include "symm/group/group.h"
 
-/* The largest part of g, a group under which the predicates are symmetric as families, that leaves the automaton of the
- * formula as it is when it permutes the atoms: of each type one part of those that can be exchanged. Sets the symmetric
- * structure of both products; NULL, and nothing is set: no such part is known. */
+/* The largest subgroup of g that preserves the automaton of the formula when it permutes the atoms; under g the
+ * predicates are symmetric as families. It exchanges one set of elements of each type. Sets the symmetric structure of
+ * both products; NULL, and nothing is set: no such part is known. */
 const coset_symgroup *coset_temporal_permuted(const coset_session *s, const coset_temporal *x, const coset_symgroup *g,
                                               coset_model *product, coset_model *plain);
-/* Takes back what it has set. */
+/* Undoes that. */
 void coset_temporal_permute_nothing(coset_model *product, coset_model *plain);
 
 #endif

@@ -1,9 +1,9 @@
 /* run/verify.h - from a loaded model to results: groups, search, traces, temporal properties, report.
  *
  * Layer    run.
- * Idea     a model may be a variant with more symmetry that rests on assumptions, and its group on loops whose
- *          iterations commute. The search checks both. Where one fails, it begins anew with the model that is next, or
- *          with a smaller group; what is reported is about the model itself.
+ * Idea     a model may be a variant with more symmetry that rests on assumptions, and its group may rest on loops whose
+ *          iterations commute. The search checks both. If one fails, it restarts with the next variant or with a
+ *          smaller group; the report is about the model itself.
  */
 #ifndef COSET_RUN_VERIFY_H
 #define COSET_RUN_VERIFY_H
@@ -12,7 +12,7 @@
 #include "run/temporal.h"
 
 typedef struct {
-    coset_session *session; /* loaded by the caller, and the caller's */
+    coset_session *session; /* loaded and owned by the caller */
     coset_reduction reduction;
     coset_search search;        /* of the session, with the reduction: both are set by the caller */
     coset_temporal_seen *seen;  /* [temporals] before the search, or NULL: there are none */
@@ -22,8 +22,8 @@ typedef struct {
     double lost;                          /* seconds of those searches */
 } coset_verification;
 
-/* Fills `report`. Returns an exit status; where it is not COSET_EXIT_HOLDS there is no report, and the user has been
- * told why. */
+/* Fills `report`. Returns an exit status; if it is not COSET_EXIT_HOLDS, there is no report, and a message has said
+ * why. */
 int coset_verify(coset_verification *v);
 void coset_verification_fini(coset_verification *v);
 

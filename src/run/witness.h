@@ -1,4 +1,4 @@
-/* run/witness.h - two iterations of a loop that do not commute, found while a model was searched.
+/* run/witness.h - two iterations of a loop that do not commute, found during a search.
  *
  * Layer    run.
  */
@@ -8,7 +8,7 @@
 #include "report/report.h"
 #include "run/reduce.h"
 
-/* What the search of r->checked has found first; runs the step again with the two iterations exchanged. Owner: the
+/* The first such loop in the search of r->checked; runs the step again with the two iterations exchanged. Owner: the
  * session's arena. */
 coset_report_order coset_order_witness(coset_reduction *r, const coset_session *s);
 
