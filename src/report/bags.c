@@ -5,7 +5,7 @@
 
 static bool holds_slot(const coset_bag *b, uint32_t slot) { return slot - b->base < b->n_entries * b->width; }
 
-/* An inner multiset stands before the outer one, so the last that holds the slot is the outermost. */
+/* An inner multiset precedes the outer one, so the last one that contains the slot is the outermost. */
 const coset_bag *coset__bag_of(const coset_model *m, uint32_t slot)
 {
     for (uint32_t i = m->symmetry.n_bags; i-- > 0;)
@@ -28,7 +28,7 @@ static uint32_t n_equal(const coset_bag *b, const coset_value *state, const cose
     return n;
 }
 
-/* "{what = ask, who = client_1}": the names of the slots without what they share with the first slot's. */
+/* "{what = ask, who = client_1}": the names of the slots without the prefix that they share with the first slot's. */
 static void print_entry(const coset_model *m, const coset_bag *b, const coset_value *what, FILE *out)
 {
     char value[COSET__VALUE_TEXT];
@@ -54,7 +54,7 @@ uint32_t coset__bag_text(const coset_model *m, const coset_bag *bag, const coset
     const char *name = m->slots[bag->base].name, *end = strrchr(name, '{');
     int len = end ? (int)(end - name) : (int)strlen(name);
     uint32_t n = 0;
-    /* Entries are sorted, so equal ones stand together: each kind is looked at where it begins. */
+    /* Entries are sorted, so equal ones are adjacent: each kind is processed at its first entry. */
     for (int side = before ? 0 : 1; side < 2; side++) {
         const coset_value *of = side ? now : before, *other = side ? before : now;
         for (uint32_t i = 0; i < bag->n_entries; i++) {

@@ -13,7 +13,7 @@
 #define COSET_YELLOW "\033[33m"
 #define COSET_PLAIN  "\033[0m"
 
-/* The sequence, or nothing where the style has no colour. */
+/* The sequence, or nothing if the style has no colour. */
 static inline const char *coset__colour(const coset_text_style *style, const char *sequence)
 {
     return style->colour ? sequence : "";

@@ -5,7 +5,7 @@
 
 #define COLUMN 4
 
-/* The processes, each time one comes into being. */
+/* The processes, in order of creation. */
 static void print_processes(const coset_model *m, const coset_trace *t, coset_arena *a, FILE *out)
 {
     COSET_VEC(const char *) seen = {0};

@@ -13,10 +13,10 @@ typedef struct {
     const coset_model *model;
     coset_count n_states, n_starts;
     coset_count n_steps;
-    const char *symmetry; /* order of the group by which it was reduced: states are representatives; or NULL */
+    const char *symmetry; /* order of the group of the quotient: states are representatives; or NULL */
 } coset_compared;
 
-/* A step of the play that tells the models apart. */
+/* A step of the play that distinguishes the models. */
 typedef struct {
     uint32_t side; /* who moves: 0 or 1 */
     const char *action;
@@ -35,20 +35,20 @@ typedef struct {
     coset_verdict verdict; /* of two sides; one: HOLDS or INCOMPLETE */
     const char *reason;    /* one sentence, or NULL */
     coset_count n_classes; /* of one side */
-    uint64_t nodes;        /* of the relation as a diagram, where it is one; else 0 */
-    uint64_t largest;      /* of such diagrams on the way; */
-    uint32_t rounds;       /* until nothing changed; */
+    uint64_t nodes;        /* of the relation if it is a decision diagram; else 0 */
+    uint64_t largest;      /* of such diagrams during the computation; */
+    uint32_t rounds;       /* until the fixpoint; */
     double search_seconds; /* before that */
     double seconds;
     int exit_code;
-    /* Where the relation fails: */
-    bool told;                    /* all that follows */
-    uint32_t first;               /* whose start state has no partner */
-    const char *formula;          /* true of that, of no start state of the other side; or NULL: too long */
+    /* If the relation fails: */
+    bool told;                    /* the fields below are set */
+    uint32_t first;               /* the side whose start state has no partner */
+    const char *formula;          /* true of that state, of no start state of the other side; or NULL: too long */
     const coset_value *starts[2]; /* where the play begins */
     uint32_t n_steps;
     const coset_compared_step *steps;
-    const char *end; /* true of the last state of `first`, not of that of the other */
+    const char *end; /* true of the last state of `first`, false of that of the other side */
 } coset_comparison;
 
 void coset_comparison_text(const coset_comparison *c, const coset_text_style *style, FILE *out);

@@ -14,7 +14,7 @@ struct coset_fdr {
     FILE *out;
     json_t *document; /* NULL: text */
     json_t *ids;      /* event name -> number */
-    uint32_t n_notes; /* messages of the script that were told */
+    uint32_t n_notes; /* messages of the script that were written */
 };
 
 static bool is_framed(const coset_fdr *f) { return f->style.format >= COSET_FDR_FRAMED_JSON; }
@@ -138,7 +138,7 @@ static json_t *result_json(coset_fdr *f, const coset_report *all, const coset_cs
                      (json_int_t)(r->counts.representatives ? r->counts.depth + 1 : 0), "counterexamples", found);
 }
 
-/* Those that were not told yet. */
+/* The messages that were not written yet. */
 static void add_messages(coset_fdr *f, const coset_text *text)
 {
     for (; f->n_notes < coset_text_notes(text); f->n_notes++) {
@@ -168,7 +168,7 @@ static void add_result(coset_fdr *f, const coset_report *all, const coset_csp_re
 
 /* ---- documents --------------------------------------------------------------------------------------------------- */
 
-/* Writes the document and forgets it. */
+/* Writes the document and frees it. */
 static void write_document(coset_fdr *f)
 {
     switch (f->style.format) {

@@ -11,10 +11,10 @@
 
 /* The name that FDR's formats give to an event: tau and tick are signs. */
 const char *coset__fdr_event(const coset_csp_result *r, uint32_t event);
-/* Event of step i with what was hidden, as far as the components tell it. */
+/* Event of step i, with hidden events revealed if the components determine them. */
 uint32_t coset__fdr_revealed(const coset_csp_counterexample *c, uint32_t i);
 
-/* As FDR prints for people: print statements, and one result. */
+/* In FDR's text format: print statements, and one result. */
 void coset__fdr_text_prints(const coset_report *r, FILE *out);
 void coset__fdr_text_result(const coset_report *r, uint32_t i, const coset_fdr_style *style, FILE *out);
 

@@ -1,4 +1,4 @@
-/* report/csp_fdr_text.c - results as FDR's command line prints them for people. */
+/* report/csp_fdr_text.c - results in the text format of FDR's command line. */
 #include "base/count.h"
 #include "report/csp_fdr_int.h"
 

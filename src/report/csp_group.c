@@ -130,7 +130,7 @@ static bool is_larger(const char *order, const char *than)
     return n != k ? n > k : strcmp(order, than) > 0;
 }
 
-/* The result with the largest group; one without a group where there is none. */
+/* The result with the largest group; an empty one if none has a group. */
 static const coset_csp_result *largest(const coset_report *r)
 {
     static const coset_csp_result none = {.assertion = ""};

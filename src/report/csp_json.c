@@ -50,7 +50,7 @@ static json_t *refusing_json(const coset_csp_result *r, const coset_csp_countere
                      "components", parts_json(r, c));
 }
 
-/* What a stable state offered, and so refused all else, before the next step. */
+/* The events that a stable state offered before the next step; it refused all others. */
 static json_t *seen_json(const coset_csp_result *r, const coset_csp_counterexample *c)
 {
     json_t *list = json_array();

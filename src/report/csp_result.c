@@ -1,4 +1,4 @@
-/* report/csp_result.c - the results of a script as a whole, and what a counterexample shows. */
+/* report/csp_result.c - the overall result of a script, and the events of a counterexample. */
 #include "report/csp.h"
 
 bool coset_csp_has_last(const coset_csp_counterexample *c)

@@ -15,7 +15,7 @@ typedef struct {
     FILE *out;
 } table;
 
-/* What row `part` (n_parts: the whole) has in column i. */
+/* The entry of row `part` (n_parts: the whole) in column i. */
 static const char *cell(const table *t, uint32_t part, uint32_t i)
 {
     uint32_t event = part < t->c->n_parts ? t->c->parts[part].events[i]
@@ -41,7 +41,7 @@ static void measure(table *t)
     }
 }
 
-/* A loop stands behind a bar. */
+/* A bar marks the beginning of a loop. */
 static void row(const table *t, uint32_t part)
 {
     fprintf(t->out, "      %-*s ", t->names, name_of(t, part));

@@ -79,7 +79,7 @@ static void set(const printer *p, const coset_csp_result *r, const uint32_t *at,
     fputc('}', p->out);
 }
 
-/* What repeats is internal. */
+/* The repeated steps are internal. */
 static bool is_silent(const coset_csp_counterexample *c)
 {
     for (uint32_t i = c->loop; i < c->n_steps; i++)
@@ -88,7 +88,7 @@ static bool is_silent(const coset_csp_counterexample *c)
     return true;
 }
 
-#define MOST_IDLE 12 /* so many components are shown although they do nothing */
+#define MOST_IDLE 12 /* maximal number of idle components that are shown */
 
 static bool is_idle(const uint32_t *own, uint32_t n)
 {
@@ -98,7 +98,7 @@ static bool is_idle(const uint32_t *own, uint32_t n)
     return true;
 }
 
-/* What each component does; of a divergence, what it repeats. */
+/* The events of each component; for a divergence, those that it repeats. */
 static void parts(const printer *p, const coset_csp_result *r, const coset_csp_counterexample *c, const char *margin)
 {
     uint32_t n = c->n_steps + coset_csp_has_last(c), end = coset_csp_loops(c) ? c->loop : n, n_idle = 0;
@@ -123,7 +123,7 @@ static void parts(const printer *p, const coset_csp_result *r, const coset_csp_c
         fprintf(p->out, "%s(%u other component%s nothing)\n", margin, (unsigned)n_idle, n_idle == 1 ? " does" : "s do");
 }
 
-/* The acceptances: all of one of them should have been offered. */
+/* The acceptances: all events of one of them should have been offered. */
 static void asked(const printer *p, const coset_csp_result *r, const coset_csp_counterexample *c)
 {
     fprintf(p->out, ", but the specification asks for ");
@@ -170,7 +170,7 @@ static void refusal(const printer *p, const coset_csp_result *r, const coset_csp
             saw_refusals(c) ? " after the refusals on the way" : "");
 }
 
-/* What was refused on the way. */
+/* The refusals recorded during the trace. */
 static void seen(const printer *p, const coset_csp_result *r, const coset_csp_counterexample *c)
 {
     bool any = false;
@@ -233,7 +233,7 @@ static void one_run(const printer *p, const coset_csp_result *r, const coset_csp
         parts(p, r, c, margin);
 }
 
-/* Of nondeterminism two: the event happens, and it is refused. */
+/* Nondeterminism has two runs: the event happens, and it is refused. */
 static void runs(const printer *p, const coset_csp_result *r, const coset_csp_counterexample *c)
 {
     bool told = p->style->full_states || coset_csp_shows_parts(c);

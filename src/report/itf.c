@@ -1,8 +1,8 @@
 /* report/itf.c - traces in the Informal Trace Format, out and in.
  *
  * One variable for each slot, named as the user writes it. Integers are {"#bigint": "..."}, truth values are JSON's,
- * everything else is a string. A run that repeats for ever has "loop": after the last state comes that one again.
- * Source: Apalache ADR-015.
+ * everything else is a string. An infinite run has "loop": the last state is followed by that state again. Source:
+ * Apalache ADR-015.
  */
 #include "model/wording.h"
 #include "report/report_int.h"
@@ -28,7 +28,7 @@ static json_t *value_json(const char *text)
     return coset__json_text(text);
 }
 
-/* Names of the slots; where some are alike (components of a system may be) a number tells them apart. */
+/* Names of the slots; equal names (components of a system may have them) get a number. */
 static const char **names_of(const coset_model *m, coset_arena *a)
 {
     const char **names = coset_arena_get(a, m->n_slots, sizeof *names);
@@ -48,7 +48,7 @@ static json_t *action_json(const coset_model *m, coset_step step, coset_wording 
     return coset__json_text(coset_wording_edge(words, m, step.group, step.instance));
 }
 
-/* What the states of a trace are written with. */
+/* The context for writing the states of a trace. */
 typedef struct {
     const coset_model *m;
     const coset_trace *t;
@@ -78,7 +78,7 @@ static json_t *meta_json(const coset_report *r, const coset_trace *t, coset_word
                   "description", "made by coset", "property", coset__json_text(r->property ? r->property : p->name),
                   "instance", (json_int_t)t->instance, "kind", coset__report_kind(p->kind));
     if (p->kind == COSET_PROP_FORMULA ||
-        p->kind == COSET_PROP_ACCEPTANCE) { /* no property of the model: whoever replays it replays the run */
+        p->kind == COSET_PROP_ACCEPTANCE) { /* not a property of the model: replay checks the run only */
         (void)json_object_del(meta, "property");
         json_object_set_new(meta, "formula", coset__json_text(p->name));
     }
@@ -116,7 +116,7 @@ coset_status coset_report_itf(const coset_report *r, const coset_trace *t, FILE 
 
 /* ---- reading ------------------------------------------------------------------------------------------------ */
 
-/* Value as the model would write it, or NULL where it is none that ITF writes for a slot. */
+/* Value in the notation of the model, or NULL if it is no ITF value for a slot. */
 static const char *value_text(const json_t *v, coset_arena *a)
 {
     if (json_is_boolean(v))
@@ -135,7 +135,7 @@ static const char *member_text(const json_t *object, const char *key, coset_aren
     return json_is_string(v) ? coset_arena_text(a, json_string_value(v)) : NULL;
 }
 
-/* Slots are found by name in the order of the model, so a state costs O(n_slots). */
+/* Slots are searched by name in the order of the model, so a state costs O(n_slots). */
 static coset_status read_state(const coset_model *m, const json_t *state, size_t number, const char **values,
                                coset_arena *a, coset_err *err)
 {

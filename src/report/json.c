@@ -40,14 +40,14 @@ static json_t *fault_json(const coset_report *r, const coset_trace *t)
     return step;
 }
 
-/* A trace, and where its rows are kept. */
+/* A trace, and the list that stores its rows. */
 typedef struct {
     const coset_report *r;
     const coset_trace *t;
 } shown_trace;
 
-/* Step i, with what it changes; the first one with the whole state. Behind the states comes a fault, or the step that
- * leads back. */
+/* Step i with the slots that it changes; the first one has the whole state. The last state is followed by a fault, or
+ * by the step that closes the loop. */
 static json_t *trace_row(void *ctx, uint64_t i)
 {
     const shown_trace *x = ctx;
@@ -222,7 +222,7 @@ static void put_partial_order(json_t *root, const coset_report *r)
     json_object_set_new(root, "partial_order", one);
 }
 
-/* What the search has cost. */
+/* The cost of the search. */
 static void put_cost(json_t *root, const coset_report *r)
 {
     const coset_result *result = r->result;

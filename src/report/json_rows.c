@@ -47,7 +47,7 @@ static void put_element(writer *w, json_t *v, uint64_t i, uint32_t depth)
     put(w, v, depth + 1);
 }
 
-/* The rows of an array that stands for some, or those in it. */
+/* The rows of a placeholder array, or the elements of an ordinary one. */
 static void put_array(writer *w, json_t *v, uint32_t depth)
 {
     const coset__json_rows *r = w->rows;

@@ -75,7 +75,7 @@ void coset__facts_of(const coset_model *m, const coset_value *state, coset__fact
 
 static bool is_nothing(const coset_fact *f) { return strcmp(f->value, f->kind == COSET_FACT_QUEUE ? "[]" : "0") == 0; }
 
-/* How many facts from number i on are the same but for their index, "flag[0]", "flag[1]" ..; at least 1. */
+/* The number of facts from number i on that differ only in their index, "flag[0]", "flag[1]" ..; at least 1. */
 static uint32_t alike(const coset__facts *all, uint32_t i)
 {
     const coset_fact *f = &all->at[i];
@@ -121,7 +121,7 @@ static void print_state(const coset__facts *all, bool everything, FILE *out)
         fprintf(out, INDENT "(all else is 0 or empty)\n");
 }
 
-/* The fact of that name behind number *k, which moves on; NULL: there is none. */
+/* The fact of that name after number *k, which is advanced; NULL: there is none. */
 static const coset_fact *find(const coset__facts *all, const char *name, uint32_t *k)
 {
     for (uint32_t i = *k; i < all->n; i++)
@@ -196,7 +196,7 @@ static void print_messages(const coset_move *move, FILE *out)
     }
 }
 
-/* Messages are seen in the contents of channels, but for a rendez-vous. */
+/* Messages show in the contents of channels, except those of a rendezvous. */
 static void print_move(telling *t, const coset__told *told, uint32_t number)
 {
     const coset_move *move = &told->move;

@@ -1,8 +1,8 @@
-/* report/report.h - one result object, several renderings.
+/* report/report.h - one result object, several output formats.
  *
  * Layer    report (sees base, model, engine, symm, trace). Only report and app write to stdout.
  * Owner    everything in a coset_report is borrowed.
- * Text     of names and values comes from the model; a renderer never invents any.
+ * Text     names and values are printed as the model writes them; a renderer invents none.
  */
 #ifndef COSET_REPORT_REPORT_H
 #define COSET_REPORT_REPORT_H
@@ -40,17 +40,17 @@ typedef struct {
     const char *strategy; /* "chain", "types", "elements", "local"; NULL: the group is trivial */
     bool exact;
     const char *not_fair; /* why formulas under fairness are decided without it, or NULL */
-    double seconds; /* that detection took; where nobody asked for it: of the processor, with all looks and trials */
+    double seconds; /* of detection; if nobody asked for it: processor time, with all looks and trials */
 } coset_report_found;
 
-/* A loop whose iterations a search found to depend on each other. */
+/* A loop whose iterations depend on each other, found by a search. */
 typedef struct {
     coset_pos loop, pos; /* of the loop; of a place that two iterations touch, or where the loop was left */
     const char *a, *b;   /* elements of the two iterations; a = b: one is known */
     const char *name;    /* of the variable, or NULL: iteration b ended as `why` says, if it does */
     const char *why;
     bool differs;             /* exchanging the two changes what the step leads to */
-    const coset_value *state; /* in which the step was taken; NULL: a start state */
+    const coset_value *state; /* source of the step; NULL: a start state */
 } coset_report_order;
 
 /* Everything known after a check. */
@@ -73,24 +73,24 @@ typedef struct {
     const bool *fired;                /* [n_groups] rules that fire in the unreduced model, where the group exchanges
                                          rules: counts are then those of representatives; or NULL: as counted */
     uint32_t n_unsure;                /* of them only may fire */
-    const char *switched_off;         /* why symmetry was, or NULL */
+    const char *switched_off;         /* why symmetry was switched off, or NULL */
     const char *por;                  /* what became of partial order reduction; NULL: it was not asked for */
-    uint32_t n_por_reasons;           /* what keeps it from rules, */
+    uint32_t n_por_reasons;           /* why rules are not reduced, */
     const char *const *por_reasons;   /* a line each; NULL: that was not asked for */
-    bool partial;                     /* not all steps of states were taken */
+    bool partial;                     /* the search pruned transitions */
     bool renamed;                     /* counts are those of all renamings of the start states */
-    const char *not_looked;           /* why nobody has looked for undeclared symmetry that was not excluded, or NULL */
+    const char *not_looked;           /* why detection of possible undeclared symmetry did not run, or NULL */
     const coset_trace *const *traces; /* [n_props] or NULL entries */
     const char *itf;                  /* of a script: the first counterexample in that format, or NULL */
     bool no_traces;                   /* JSON leaves them out */
     const coset_engine_options *options;
     int exit_code;
-    const char *property; /* what to call the property of a trace, or NULL: as the model does */
+    const char *property; /* the name to print for the property of a trace, or NULL: that of the model */
 } coset_report;
 
 /* The failed property that decides the exit status. With several the first of this order wins: assumption (nothing was
- * checked), invariant and fault, assertion, deadlock, liveness, cover. Where none failed: the first cover that is
- * reached, or COSET_NO_PROP. */
+ * checked), invariant and fault, assertion, deadlock, liveness, cover. If none failed: the first cover that is reached,
+ * or COSET_NO_PROP. */
 uint32_t coset_report_decisive(const coset_model *m, const coset_result *r);
 coset_verdict coset_report_verdict(const coset_report *r);
 /* The trace of that property, or NULL. */
@@ -121,7 +121,7 @@ typedef struct {
     const char *reason;                  /* one sentence */
     int exit_code;                       /* COSET_EXIT_INCOMPLETE: a limit ended it */
     const coset_progress *covered;       /* until then; NULL: nothing, or not known */
-    const struct coset_listing *listing; /* what was to be judged, which is incomplete; NULL: not known */
+    const struct coset_listing *listing; /* the properties to check, which are incomplete; NULL: not known */
 } coset_failure;
 
 /* Lines of properties and of the result, for a run that a limit ended. */
@@ -143,8 +143,8 @@ typedef struct coset_listing {
     const coset_listed *properties;
 } coset_listing;
 
-/* The properties of a model that a search can report: not conditions that formulas name, nor what a variant assumes.
- * Owner: arena; they outlive the model. */
+/* The properties of a model that a search can report: without conditions that formulas use, and assumptions of a
+ * variant. Owner: arena; they outlive the model. */
 const coset_listed *coset_listed_of(const coset_model *m, coset_arena *a, uint32_t *n);
 /* One JSON object: language, properties, messages. */
 coset_status coset_listing_json(const coset_listing *l, FILE *out, coset_err *err) COSET_NODISCARD;
@@ -154,30 +154,30 @@ coset_status coset_listing_json(const coset_listing *l, FILE *out, coset_err *er
 /* A trace as numbered steps. */
 void coset_trace_text(const coset_model *m, const coset_text *text, const coset_trace *t, const coset_text_style *style,
                       FILE *out);
-/* The state `now`: what differs from `before`, or all of it where `before` is NULL. */
+/* The state `now`: the differences from `before`, or all of it if `before` is NULL. */
 void coset_state_text(const coset_model *m, const coset_value *before, const coset_value *now, FILE *out);
-/* What a step printed, line by line; nothing where `output` is NULL. */
+/* The output of a step, line by line; nothing if `output` is NULL. */
 void coset_output_text(const char *output, FILE *out);
-/* A trace as Spin replays it with `spin -t`; of a model with a teller. */
+/* A trail for `spin -t`; of a model with a teller. */
 void coset_trail_write(const coset_model *m, const coset_trace *t, FILE *out);
 /* "file.m:12", without the folder, as everywhere in reports; or "" for no position. */
 void coset_pos_text(const coset_text *text, coset_pos pos, char *out, size_t len);
 
 /* A trace in the Informal Trace Format. */
 coset_status coset_report_itf(const coset_report *r, const coset_trace *t, FILE *out, coset_err *err) COSET_NODISCARD;
-/* There is a trace that ITF files get, .. */
+/* True if there is a trace to write as ITF, .. */
 bool coset_report_has_itf(const coset_report *r);
 /* .. and is written. */
 coset_status coset_report_write_itf(const coset_report *r, FILE *out, coset_err *err) COSET_NODISCARD;
 
-/* What an ITF file says, as text; coset_itf_read makes it, the arena owns it. */
+/* The contents of an ITF file, as text; coset_itf_read makes it, the arena owns it. */
 typedef struct {
-    const char *property; /* that it shows, or NULL */
+    const char *property; /* that it violates, or NULL */
     uint32_t instance;    /* of an indexed property */
     const char *fault;    /* action of a last step that ends in a fault, or NULL */
     uint32_t n_states;
-    const char *const *actions;       /* [n_states], NULL where the file does not say */
-    const char *const *const *values; /* [n_states][n_slots] values as text; NULL where the file leaves one out */
+    const char *const *actions;       /* [n_states], NULL if the file does not say */
+    const char *const *const *values; /* [n_states][n_slots] values as text; NULL if the file omits one */
 } coset_itf;
 
 /* Reads an ITF trace of model `m`. Errors: COSET_NOINPUT; COSET_INPUT (not JSON, not ITF, unknown variable). */
@@ -188,7 +188,7 @@ coset_status coset_itf_read(const coset_model *m, const char *path, coset_arena 
 
 /* "NODE S4, DATA S2", or why there is nothing. `out` is cut at `len`. */
 void coset_factors_text(const coset_model *m, const coset_symgroup *g, char *out, size_t len);
-/* What a detected group is, in words; owner: who made it. */
+/* A detected group in words; owner: its maker. */
 typedef struct {
     const char *name, *order, *on;
 } coset_report_factor;
@@ -199,13 +199,13 @@ typedef struct {
     coset_pos pos;
 } coset_report_binding;
 
-/* Symmetry that is not there, or not used, and whose fault that is. */
+/* Symmetry that is missing or not used, and the place that causes this. */
 typedef struct {
     coset_pos pos;
     const char *what;   /* "rule \"send\"" */
     const char *reason; /* one sentence */
     uint32_t n_bindings;
-    const coset_report_binding *bindings; /* what it has to do with, outer ones first */
+    const coset_report_binding *bindings; /* that it depends on, outer ones first */
 } coset_report_loss;
 
 typedef struct {
@@ -218,7 +218,7 @@ typedef struct {
     uint32_t n_losses;
     const coset_report_loss *losses;
     uint32_t vertices, edges, instances;
-    uint64_t runs;                /* of pieces of the model */
+    uint64_t runs;                /* executions of pieces of the model */
     uint64_t states, comparisons; /* of the test on sampled states */
     double seconds;
 } coset_report_detection;
@@ -230,7 +230,7 @@ void coset_detection_text(const coset_report_detection *d, const coset_text *tex
 void coset_symmetry_text(const coset_model *m, const coset_text *text, const coset_symgroup *g,
                          const coset_symgroup *starts, const coset_symgroup *const *props,
                          const coset_text_style *style, FILE *out);
-/* What a search adds to that by checking loops in each step; nothing where it checks none. */
+/* The symmetry that a search gains by checking loops in each step; nothing if it checks none. */
 void coset_checked_text(const coset_model *m, const coset_text *text, const coset_legal *searched, FILE *out);
 /* `searched`: as above; `detected` may be NULL. */
 coset_status coset_symmetry_json(const coset_model *m, const coset_text *text, const coset_legal *proved,

@@ -21,11 +21,11 @@ const char *coset__verdict_json(coset_verdict v);
 const char *coset__verdict_colour(const coset_text_style *style, coset_verdict v);
 /* "HOLDS", "VIOLATED", "REACHED", "NOT REACHED", "INCOMPLETE", "ERROR". */
 const char *coset__report_verdict(const coset_prop *p, const coset_prop_result *r);
-/* The property is worth a line even where it holds: it is the user's, or a built-in one that was checked. */
+/* The property gets a line even if it holds: it is the user's, or a built-in one that was checked. */
 bool coset__report_is_shown(const coset_report *r, uint32_t prop);
-/* The rule has fired, as far as is known. */
+/* The rule is known to fire. */
 bool coset__report_fires(const coset_report *r, uint32_t group);
-/* Which rules never fire is known: the search was exhaustive, and forward. */
+/* The rules that never fire are known: the search was exhaustive and forward. */
 bool coset__report_knows_dead(const coset_report *r);
 /* A rule that never fires. */
 bool coset__report_is_dead(const coset_report *r, uint32_t group);
@@ -36,7 +36,7 @@ const coset_trace *coset__report_trace(const coset_report *r, uint32_t prop);
 #define COSET__CULPRIT_TEXT 512
 bool coset__culprit(const coset_report *r, uint32_t prop, coset_pos *pos, char out[COSET__CULPRIT_TEXT]);
 
-/* How many elements the symmetric type has as it was declared. */
+/* The declared number of elements of the symmetric type. */
 uint32_t coset__report_declared(const coset_symmetry *y, const coset_symtype *type);
 
 /* Text of the slot's value; `out` has COSET__VALUE_TEXT bytes. */
@@ -49,8 +49,8 @@ const char *coset__base_name(const char *path);
 
 /* The outermost multiset that the slot belongs to, or NULL. */
 const coset_bag *coset__bag_of(const coset_model *m, uint32_t slot);
-/* The entries of a multiset, one a line: those that came ("+") and went ("-") since `before`, or all where that is
- * NULL. Returns the number of lines. */
+/* The entries of a multiset, one a line: those added ("+") and removed ("-") since `before`, or all if that is NULL.
+ * Returns the number of lines. */
 uint32_t coset__bag_text(const coset_model *m, const coset_bag *bag, const coset_value *before, const coset_value *now,
                          const char *indent, FILE *out);
 
@@ -74,16 +74,16 @@ void coset__told_trace(const coset_model *m, const coset_text *text, const coset
                        const coset_text_style *style, FILE *out);
 /* Messages in columns, one for each process (columns.c). */
 void coset__told_columns(const coset_model *m, const coset_trace *t, FILE *out);
-/* Where the processes are in the last state, and what is in the channels. */
+/* The locations of the processes and the contents of the channels in the last state. */
 void coset__told_end(const coset_model *m, const coset_text *text, const coset_trace *t, FILE *out);
 
-/* Number where it is exact in a double, else decimal text. */
+/* Number if it is exact in a double, else decimal text. */
 json_t *coset__json_count(coset_count n);
 /* The counts of a search. */
 json_t *coset__json_counts(const coset_result *r);
 /* {"file": ..., "line": ..., "column": ...}, or null. */
 json_t *coset__json_pos(const coset_text *text, coset_pos pos);
-/* Properties before they are judged; `verdict` of all of them, or NULL. */
+/* Properties before they are checked; `verdict` of all of them, or NULL. */
 json_t *coset__json_listed(const coset_listing *l, const char *verdict);
 /* A string; bytes that are not UTF-8 become '?'. */
 json_t *coset__json_text(const char *text);
@@ -93,7 +93,8 @@ json_t *coset__json_refusals(const coset_model *m, const coset_text *text, const
 json_t *coset__json_symmetry(const coset_model *m, const coset_text *text, const coset_symgroup *g);
 /* NULL: json null. */
 json_t *coset__json_detection(const coset_report_detection *d, const coset_text *text);
-/* One element of "factors", of a type of which n_moves of n elements move; `found`: where that was, or NULL. */
+/* One element of "factors", for a type with n elements, n_moves of which move; `found`: where that was detected, or
+ * NULL. */
 typedef struct {
     const char *name;
     uint32_t n, n_moves, n_elements;
@@ -102,42 +103,42 @@ typedef struct {
     const char *found;
 } coset__factor;
 json_t *coset__json_factor(const coset__factor *f);
-/* One element of "refused". `element`: which one stays, a text or null; NULL: that is not told. `prop`: a text or null. */
+/* One element of "refused". `element`: which one stays, a text or null; NULL: omitted. `prop`: a text or null. */
 json_t *coset__json_refusal(const coset_text *text, const char *type, json_t *element, uint32_t fixed, coset_pos pos,
                             json_t *prop, const char *reason);
-/* The result of `coset symmetry`, so far as that of all languages is the same. */
+/* The part of the result of `coset symmetry` that is common to all languages. */
 json_t *coset__json_symmetry_root(const char *path, const char *language, json_t *symmetry, json_t *properties);
 
 /* ---- scripts (csp_*.c) ---- */
 
 struct coset_csp_result;
 struct coset_csp_counterexample;
-/* Symmetry and counterexamples, for people. */
+/* Symmetry and counterexamples, as text. */
 void coset__csp_text_found(const coset_report *r, const coset_text_style *style, FILE *out);
 /* A counterexample as a table of steps, internal ones too. */
 void coset__csp_table(const struct coset_csp_result *r, const struct coset_csp_counterexample *c, FILE *out);
 /* An element of "properties"; "prints". */
 json_t *coset__json_csp_row(const coset_report *r, uint32_t i);
 json_t *coset__json_csp_prints(const coset_report *r);
-/* As coset__json_counts, but that no transitions are told as an unknown number. */
+/* As coset__json_counts, except that 0 transitions are reported as unknown. */
 json_t *coset__json_csp_counts(const coset_result *r);
-/* The group of one assertion: factors, order, refused, as of a model. */
+/* The group of one assertion: factors, order, refused, as for a model. */
 json_t *coset__json_csp_group(const coset_report *r, const struct coset_csp_result *result);
-/* Of a whole script: the largest group of its assertions. */
+/* For a whole script: the largest group of its assertions. */
 json_t *coset__json_csp_symmetry(const coset_report *r);
 
-/* json_rows.c: an array whose rows are made while they are written, and forgotten; NULL: there is no memory. */
+/* json_rows.c: an array whose rows are made while they are written, then freed; NULL: out of memory. */
 typedef json_t *coset__json_row(void *ctx, uint64_t i);
 typedef struct coset__json_rows {
-    json_t *array; /* stands for it */
+    json_t *array; /* its placeholder */
     uint64_t n;
     coset__json_row *row;
     void *ctx;
     const struct coset__json_rows *next;
 } coset__json_rows;
-/* A new array, to be put somewhere. */
+/* A new array, for the caller to insert. */
 json_t *coset__json_rows_add(coset__json_rows **all, coset_arena *a, uint64_t n, coset__json_row *row, void *ctx);
-/* Writes and forgets `root`. */
+/* Writes and frees `root`. */
 coset_status coset__json_write(json_t *root, FILE *out, coset_err *err) COSET_NODISCARD;
 coset_status coset__json_write_rows(json_t *root, const coset__json_rows *rows, FILE *out,
                                     coset_err *err) COSET_NODISCARD;

@@ -6,7 +6,7 @@
 
 #define INDENT "       "
 
-/* Slots whose names differ only in what stands in brackets: "Proc[*].state". */
+/* Slots whose names differ only in the brackets: "Proc[*].state". */
 typedef struct {
     char *name;
     uint32_t n, first;

@@ -20,7 +20,7 @@ static bool refuses(const coset_symgroup *g, const coset_refusal *why)
     return false;
 }
 
-/* Those of g that are not among those of `but`, which may be NULL. */
+/* The refusals of g that are not refusals of `but`, which may be NULL. */
 static void print_refusals(const coset_model *m, const coset_text *text, const coset_symgroup *g,
                            const coset_symgroup *but, FILE *out)
 {
@@ -108,7 +108,7 @@ static const char *watched_name(const coset_legal *l, uint32_t mark)
     return name ? name : "?";
 }
 
-/* The mark is the first one of the loop for a variable of this name. */
+/* This is the loop's first mark for a variable of this name. */
 static bool is_first_watch(const coset_legal *l, uint32_t loop, uint32_t mark)
 {
     bool is = false;
@@ -209,7 +209,7 @@ json_t *coset__json_refusals(const coset_model *m, const coset_text *text, const
     return all;
 }
 
-/* Those of the group, and what was never a type. */
+/* The refusals of the group, and the declined types. */
 static json_t *refused_json(const coset_model *m, const coset_text *text, const coset_symgroup *g)
 {
     json_t *all = coset__json_refusals(m, text, g->refusals, g->n_refusals);

@@ -51,7 +51,7 @@ static void header(const printer *p)
             r->result->threads == 1 ? "" : "s", symmetry);
 }
 
-/* What a property's line adds behind its place. */
+/* The end of a property's line, after its position. */
 static void detail(const coset_report *r, uint32_t prop, char *out, size_t len)
 {
     const coset_prop *p = &r->model->props[prop];
@@ -83,8 +83,8 @@ static void detail(const coset_report *r, uint32_t prop, char *out, size_t len)
         snprintf(out, len, "at depth %u%s%s", (unsigned)result->depth, *instance ? ", " : "", instance);
 }
 
-/* Assert and error statements that did not fail are many in some models: they share a line. What is not checked keeps
- * its own. */
+/* Some models have many assert and error statements: those that did not fail share a line. Unchecked ones keep their
+ * own. */
 #define MOST_STATEMENTS 4
 
 static bool is_quiet_statement(const coset_report *r, uint32_t prop)
@@ -155,7 +155,7 @@ static void property_lines(const printer *p)
             coset__verdict_word(v), coset__colour(p->style, COSET_PLAIN));
 }
 
-/* What is lost of the type of which n_fixed elements stay, and one reason; `n_more` others are not told. */
+/* The loss of a type whose n_fixed elements stay fixed, and one reason; `n_more` others are not printed. */
 static void refusal(const printer *p, const coset_refusal *why, uint32_t n_fixed, uint32_t n_more)
 {
     const coset_symtype *type = &p->r->model->symmetry.types[why->type];
@@ -177,7 +177,7 @@ static void refusal(const printer *p, const coset_refusal *why, uint32_t n_fixed
 static void declined(const printer *p)
 {
     const coset_symmetry *y = &p->r->model->symmetry;
-    bool detected = p->r->found && p->r->found->strategy; /* then they may be permuted all the same */
+    bool detected = p->r->found && p->r->found->strategy; /* then it may still permute them */
     for (uint32_t i = 0; p->r->group && !detected && i < y->n_declined; i++) {
         char where[512];
         const coset_declined *d = &y->declined[i];
@@ -194,7 +194,7 @@ static void declined(const printer *p)
     }
 }
 
-/* Reason number i why this run keeps elements where they are, or NULL. */
+/* Reason number i why this run fixes elements, or NULL. */
 static const coset_refusal *reason(const coset_report *r, uint32_t i)
 {
     if (r->group && i < r->group->n_refusals)
@@ -203,7 +203,7 @@ static const coset_refusal *reason(const coset_report *r, uint32_t i)
     return i < r->n_losses ? &r->losses[i] : NULL;
 }
 
-/* One line for the type, with the first of the reasons that keep most; with -v all of them. */
+/* One line for the type, with the first reason that fixes the most elements; with -v all of them. */
 static void refusals_of(const printer *p, uint32_t type)
 {
     const coset_refusal *first = NULL, *why;
@@ -228,7 +228,7 @@ static void refusals(const printer *p)
     declined(p);
 }
 
-/* Why the search began anew. */
+/* Why the search was restarted. */
 static void orders(const printer *p)
 {
     for (uint32_t i = 0; i < p->r->n_orders; i++) {
@@ -268,7 +268,7 @@ static void dead_rules(const printer *p)
 
 typedef struct {
     const printer *p;
-    const char *name; /* of the proctype told last, or NULL */
+    const char *name; /* of the proctype printed last, or NULL */
     uint32_t n;
 } unreached;
 
@@ -410,7 +410,7 @@ static void numbers(const printer *p)
     fprintf(p->out, "   memory %s", memory);
     const bool is_of_states =
         (double)result->peak_bytes < (result->bytes_per_state + 1) * (double)result->representatives;
-    if (result->representatives >= 1000 && is_of_states) /* below that tables are mostly empty */
+    if (result->representatives >= 1000 && is_of_states) /* below that, tables are mostly empty */
         fprintf(p->out, " (%.1f bytes per state)", result->bytes_per_state);
     if (result->file_bytes) {
         bytes_text((double)result->file_bytes, memory);
@@ -419,7 +419,7 @@ static void numbers(const printer *p)
     fputc('\n', p->out);
 }
 
-/* Where a search is so short, nobody waits for it. */
+/* A shorter search does not need detection. */
 #define LONG_ENOUGH 1000U /* states */
 
 static void not_looked(const printer *p)
@@ -428,7 +428,7 @@ static void not_looked(const printer *p)
         fprintf(p->out, "no symmetry detection: %s; --symmetry=detect starts it at once\n", p->r->not_looked);
 }
 
-/* As in Spin's verifier beside a claim, or because the user said so. */
+/* As in Spin's verifier with a claim, or because of an option. */
 static void no_ends(const printer *p)
 {
     const coset_model *m = p->r->model;
@@ -439,7 +439,7 @@ static void no_ends(const printer *p)
         fputs("deadlock was not checked; --deadlock=stuck checks it\n", p->out);
 }
 
-/* How many properties or assertions a line was shown for, and how many of them fail. */
+/* The number of properties or assertions that were printed, and how many of them fail. */
 static unsigned n_shown(const coset_report *r, unsigned *failed)
 {
     unsigned shown = 0;
@@ -454,7 +454,7 @@ static unsigned n_shown(const coset_report *r, unsigned *failed)
     return shown;
 }
 
-/* A limit may have ended the search for runs that violate a formula, which comes after that for states. */
+/* A limit may have ended the search for runs that violate a formula, which follows the search for states. */
 static bool lacks_formula(const coset_report *r)
 {
     bool lacks = false;
@@ -527,7 +527,7 @@ static void traces(const printer *p)
     }
 }
 
-/* Of which nothing is known. */
+/* Properties without any result. */
 static void open_lines(const printer *p, const coset_listing *l)
 {
     int width = 0;

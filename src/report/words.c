@@ -70,7 +70,7 @@ const coset_trace *coset_report_decisive_trace(const coset_report *r)
 
 coset_exit coset_report_exit_of(coset_prop_kind kind) { return kinds[kind].exit; }
 
-/* Every start state was cut by an assumption. */
+/* An assumption excluded every start state. */
 static bool is_vacuous(const coset_model *m, const coset_result *r)
 {
     for (uint32_t p = 0; p < m->n_props; p++)
