@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 
 #define LEAST    ((uint64_t)1 << 20)
-#define RESERVED ((uint64_t)256 << 10) /* kept for functions that do not ask */
+#define RESERVED ((uint64_t)256 << 10) /* reserved for functions that do not check */
 #define GUARD    ((size_t)64 << 10)    /* at the end: whole pages of any size */
 
 typedef struct {
@@ -22,7 +22,7 @@ static void *run(void *arg)
     return NULL;
 }
 
-/* A thread is the portable way to another stack; it runs alone, for the caller waits. */
+/* A thread is the portable way to get another stack; it runs alone, because the caller waits. */
 static int run_on(void *stack, uint64_t bytes, call *c)
 {
     pthread_attr_t attr;
@@ -49,7 +49,7 @@ coset_status coset_big_stack_call(uint64_t bytes, void (*fn)(void *ctx, const co
     }
     if (stack == MAP_FAILED)
         return coset_fail(err, COSET_MEMORY, "no memory for a stack: %s", strerror(errno));
-    (void)mprotect(stack, GUARD, PROT_NONE); /* who does not ask ends here, and not in other memory */
+    (void)mprotect(stack, GUARD, PROT_NONE); /* code that does not check faults here */
     call c = {fn, ctx, {(uintptr_t)stack + RESERVED}};
     int error = run_on(stack, bytes, &c);
     (void)munmap(stack, bytes);

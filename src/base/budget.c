@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #define LONGEST_MARGIN 0.02 /* seconds */
-#define FASTEST        2e9  /* bytes that a program takes from the system in a second, at most */
+#define FASTEST        2e9  /* maximal number of bytes that a program allocates per second */
 
 static double read_clock(clockid_t clock)
 {

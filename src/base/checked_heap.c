@@ -1,4 +1,4 @@
-/* base/checked_heap.c - the heap of libraries that do not check the results of small allocations, or end the program
+/* base/checked_heap.c - the heap for libraries that do not check the results of small allocations, or end the program
  * themselves.
  *
  * The build gives their archives these functions in place of malloc, calloc and realloc (cmake/checked_archive.cmake).

@@ -10,8 +10,8 @@
 
 #include "base/mem.h"
 
-#define TICK_MS 10         /* between two looks at the limit */
-#define LAST    UINT32_MAX /* in the place of a number of words: that was all */
+#define TICK_MS 10         /* between two checks of the limit */
+#define LAST    UINT32_MAX /* instead of a number of words: end of the data */
 
 struct coset_child_pipe {
     int fd;
@@ -24,7 +24,7 @@ static void put(int fd, const void *bytes, size_t n)
     for (const char *at = bytes; n;) {
         ssize_t k = write(fd, at, n);
         if (k < 0 && errno != EINTR)
-            _exit(1); /* nobody listens any more */
+            _exit(1); /* nobody reads any more */
         at += k > 0 ? k : 0;
         n -= k > 0 ? (size_t)k : 0;
     }
@@ -37,7 +37,7 @@ void coset_child_write(coset_child_pipe *to, const uint32_t *words, size_t n)
     put(to->fd, words, n * sizeof *words);
 }
 
-/* What it has allocated goes with it. */
+/* Its allocations end with the process. */
 static void be_child(coset_child_work *work, void *ctx, int fd)
 {
     static const uint32_t last = LAST;
@@ -61,7 +61,7 @@ static bool is_too_large(const listener *l)
     return l->limit->most_bytes && coset_memory_held() + coset_memory_of(l->child) > l->limit->most_bytes;
 }
 
-/* False: the limit is met, or there is no more. */
+/* False: the limit is reached, or the data has ended. */
 static bool get(const listener *l, void *bytes, size_t n)
 {
     for (char *at = bytes; n;) {
@@ -84,7 +84,7 @@ static bool get(const listener *l, void *bytes, size_t n)
     return true;
 }
 
-/* Until the child says that this was all. */
+/* Until the child reports the end of the data. */
 static bool listen_to(const listener *l, coset_child_take *take, void *ctx)
 {
     COSET_VEC(uint32_t) words = {0};
@@ -106,7 +106,7 @@ coset_child_end coset_child(coset_child_work *work, coset_child_take *take, void
     int ends[2], status;
     if (pipe(ends) != 0)
         return COSET_CHILD_CANNOT;
-    (void)fflush(stdout); /* else the child might write it once more */
+    (void)fflush(stdout); /* else the child might write it again */
     (void)fflush(stderr);
     pid_t pid = fork();
     if (pid == 0) {

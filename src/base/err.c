@@ -23,7 +23,7 @@ coset_status coset_fail(coset_err *err, coset_status status, const char *fmt, ..
     return status;
 }
 
-/* A file outlives the process, so what is known of it belongs to the process. Whoever ends the program keeps the lock.
+/* A file outlives the process, so its record is global to the process. The thread that ends the program keeps the lock.
  */
 static const char *unfinished;
 static atomic_flag is_making = ATOMIC_FLAG_INIT;
@@ -34,7 +34,7 @@ static void lock(void)
         (void)sched_yield();
 }
 
-/* For whoever ends the program: not for ever, for who holds it may wait for the thread that ends. */
+/* For the thread that ends the program. It waits a limited time, because the holder may wait for this thread. */
 static void lock_soon(void)
 {
     const struct timespec pause = {.tv_nsec = 1000000};
@@ -69,7 +69,7 @@ void coset_unfinished_ends(bool remove)
     unlock();
 }
 
-/* Bytes of addresses that the process uses, without taking any memory; 0: not known. */
+/* Bytes of address space that the process uses; allocates nothing. 0: not known. */
 static unsigned long long addresses_used(void)
 {
     char text[64] = {0};
@@ -82,7 +82,7 @@ static unsigned long long addresses_used(void)
     return pages * (unsigned long long)sysconf(_SC_PAGESIZE);
 }
 
-#define NEAR(limit) ((limit) / 4 * 3) /* who asks for more at once than is left has met it already */
+#define NEAR(limit) ((limit) / 4 * 3) /* a request for more than the rest reaches it, too */
 
 void coset_exhausted(void)
 {

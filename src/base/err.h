@@ -41,19 +41,20 @@ typedef struct {
 /* Fills `err` (unless NULL) and returns `status`, so that `return coset_fail(...)` reads well. */
 coset_status coset_fail(coset_err *err, coset_status status, const char *fmt, ...) COSET_PRINTF(3, 4);
 
-/* Prints where an invariant broke and aborts. Only our own bugs end here. */
+/* Prints the place of a broken invariant and aborts. Only for our own bugs. */
 COSET_NORETURN void coset_bug(const char *file, int line, const char *what);
 
 #define COSET_EXIT_EXHAUSTED 71 /* as in report/report.h: resources */
 
-/* Says that memory ran out and ends the program with exit status 71: for small allocations, which do not return NULL.
+/* Reports that memory ran out and ends the program with exit status 71: for small allocations, which do not return
+ * NULL.
  */
 COSET_NORETURN void coset_exhausted(void);
 
-/* As mkstemp: makes a file that is not whole yet. It is removed should the program end by coset_exhausted or coset_bug
- * before coset_unfinished_ends. One at a time; the text is not copied. Threads: any may end the program meanwhile. */
+/* As mkstemp: creates an incomplete file. It is removed if the program ends by coset_exhausted or coset_bug before
+ * coset_unfinished_ends. One at a time; `path` is not copied. Threads: any may end the program meanwhile. */
 int coset_unfinished_make(char *path);
-/* Removes it, or leaves it as it is. */
+/* Removes it, or keeps it. */
 void coset_unfinished_ends(bool remove);
 
 /* Always on; cheap conditions at module borders. */

@@ -8,7 +8,7 @@
 
 #define BLOCK_BYTES ((size_t)64 * 1024)
 #define ALIGN_BYTES ((size_t)16)
-#define FEW_PAGES   ((size_t)2 * COSET_PAGE) /* of a block that stands apart */
+#define FEW_PAGES   ((size_t)2 * COSET_PAGE) /* of a block of its own */
 
 static void *checked(void *p)
 {
@@ -58,13 +58,13 @@ FILE *coset_text_open(char **text, size_t *len) { return checked(open_memstream(
 void coset_text_close(FILE *out, char *const *text)
 {
     bool failed = ferror(out) != 0;
-    if (fclose(out) != 0 || failed || !*text) /* the last allocation may fail and fclose say nothing */
+    if (fclose(out) != 0 || failed || !*text) /* the last allocation may fail without fclose reporting it */
         coset_exhausted();
 }
 
 typedef struct block {
     struct block *next;
-    size_t used, room; /* bytes behind this header */
+    size_t used, room; /* bytes after this header */
 } block;
 
 struct coset_arena {

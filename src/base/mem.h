@@ -15,15 +15,15 @@
 
 /* Zeroed memory for `n` objects of `size` bytes; n * size is checked for overflow; n = 0 is allowed. */
 void *coset_new(size_t n, size_t size);
-/* The same, alone on its pages: for what one thread writes while others work beside it. That others leave its lines
- * alone is not enough: a processor fetches lines beside those that it uses, on the same page, and takes them from the
- * processor that is writing them. */
+/* The same, alone on its pages: for data that one thread writes while others run. Separate cache lines are not enough:
+ * a processor prefetches neighbouring lines on the same page, and takes them from the processor that is writing them.
+ */
 void *coset_new_apart(size_t n, size_t size);
 /* Of the first member of a struct: each element of an array of them is alone on its pages. */
 #define COSET_PAGE      4096
 #define COSET_OWN_PAGES _Alignas(COSET_PAGE)
-/* Has the system find memory for all of it at once: where it is found page by page, when each is written first, that
- * takes up to ten times as long. Only a hint. */
+/* Asks the system to map all of it at once: mapping page by page, at the first write to each, takes up to ten times as
+ * long. Only a hint. */
 void coset_touch(void *p, size_t bytes);
 /* Resizes; the new part is not cleared. */
 void *coset_resize(void *old, size_t n, size_t size);
@@ -39,7 +39,7 @@ coset_arena *coset_arena_new(void);
 /* Its memory is alone on its pages, like coset_new_apart. */
 coset_arena *coset_arena_new_apart(void);
 void coset_arena_free(coset_arena *a);
-/* Frees what it gave, but for a block that it gives again: for many short pieces of work one after the other. */
+/* Frees its objects, but keeps one block for reuse: for many short pieces of work one after the other. */
 void coset_arena_clear(coset_arena *a);
 /* Zeroed, aligned for any object; lives until the arena is freed. */
 void *coset_arena_get(coset_arena *a, size_t n, size_t size);

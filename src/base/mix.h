@@ -1,4 +1,4 @@
-/* base/mix.h - one word mixed: for hashes, and for numbers that look random.
+/* base/mix.h - mixes one word: for hashes and pseudo-random numbers.
  *
  * Layer    base.
  */

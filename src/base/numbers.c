@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#define FEW 32U /* so many are sorted in place */
+#define FEW 32U /* up to this many are sorted in place */
 
 static int compare(const void *a, const void *b)
 {

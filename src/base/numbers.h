@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Ascending. O(n log n), and little for a few dozen. `at` may be NULL where n is 0. */
+/* Sorts in ascending order. O(n log n), and fast for a few dozen. `at` may be NULL if n is 0. */
 void coset_numbers_sort(uint32_t *at, size_t n);
 
 #endif

@@ -1,4 +1,5 @@
-/* base/predicate.h - what formulas ask a front end for: sets of states, described in the model's own language.
+/* base/predicate.h - predicates that formulas pass to a front end: sets of states, described in the model's own
+ * language.
  *
  * Layer    base.
  * Idea     the parser of formulas leaves everything except temporal operators to the language of the model. A front end
@@ -26,7 +27,7 @@ struct coset_predicate {
     coset_text_piece text; /* TEXT */
     const char *name;      /* NAMED; TEXT: the text itself */
     coset_predicate *a, *b;
-    uint32_t prop; /* of the model; of the topmost one */
+    uint32_t prop; /* of the model; set in the topmost one */
 };
 
 typedef struct {

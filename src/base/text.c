@@ -71,7 +71,7 @@ uint16_t coset_text_add(coset_text *t, const char *name, const char *bytes, size
     return add_source(t, name, copy, len);
 }
 
-/* Everything up to the end of the stream, with a NUL behind it; NULL where reading fails or there is too much. */
+/* Everything up to the end of the stream, followed by a NUL; NULL if reading fails or there is too much. */
 static char *read_all(FILE *in, size_t *len)
 {
     size_t room = 1 << 16, n = 0;
@@ -235,7 +235,7 @@ static int compare_messages(const void *left, const void *right)
     return a->number < b->number ? -1 : a->number > b->number;
 }
 
-/* Where the last line that was looked for begins: messages come in order. */
+/* The beginning of the line that was searched last: messages come in order. */
 typedef struct {
     const source *file;
     uint32_t line;
@@ -262,7 +262,7 @@ static const char *find_line(const source *s, uint32_t line, size_t *len, cursor
     return at;
 }
 
-/* Length of the UTF-8 sequence at `at`, or 0 where it is none. */
+/* Length of the UTF-8 sequence at `at`, or 0 if there is none. */
 static size_t utf8_length(const unsigned char *at, size_t room)
 {
     size_t n = at[0] < 0x80 ? 1 : at[0] >= 0xc2 && at[0] < 0xe0 ? 2 : (at[0] & 0xf0) == 0xe0 ? 3 : 0;
@@ -277,8 +277,8 @@ static size_t utf8_length(const unsigned char *at, size_t room)
     return n;
 }
 
-/* Prints one character of a source line and returns how many bytes it took; *width is its width on the screen. What
- * could disturb a terminal is shown as '?'. With out NULL nothing is printed. */
+/* Prints one character of a source line and returns how many bytes it took; *width is its width on the screen.
+ * Characters that could disturb a terminal are shown as '?'. With out NULL nothing is printed. */
 static size_t put_character(FILE *out, const char *at, size_t room, uint32_t *width)
 {
     unsigned char c = (unsigned char)*at;
@@ -297,7 +297,7 @@ static size_t put_character(FILE *out, const char *at, size_t room, uint32_t *wi
     return n ? n : 1;
 }
 
-/* The source line with a caret below. Of a very long line only the part around the place is shown. */
+/* The source line with a caret below. Only the part of a very long line around the position is shown. */
 static void print_excerpt(FILE *out, const source *s, const message *m, const palette *p, cursor *last)
 {
     size_t len;
@@ -358,7 +358,7 @@ static void print_message(FILE *out, const coset_text *t, const message *m, cons
     }
 }
 
-/* Evaluation may meet the same mistake again for another question. */
+/* The same message was printed: a later evaluation may run into the same mistake again. */
 static bool was_shown(const coset_text *t, const message *m)
 {
     for (uint32_t i = 0; i < t->printed; i++) {
@@ -396,7 +396,7 @@ void coset_text_print(coset_text *t, FILE *out, bool colour, uint32_t most)
 
 static uint32_t smaller(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
-/* Edit distance with swaps of neighbours (optimal string alignment), without regard to case. */
+/* Edit distance with swaps of neighbours (optimal string alignment), ignoring case. */
 static uint32_t edit_distance(const char *a, uint32_t n, const char *b, uint32_t m)
 {
     uint32_t rows[3][LONGEST_WORD + 1], *older = rows[0], *old = rows[1], *now = rows[2];

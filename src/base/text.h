@@ -39,15 +39,15 @@ coset_status coset_text_read(coset_text *t, const char *path, uint16_t *file, co
 /* Adds text that is already in memory under a name to show. `bytes` is copied; it may hold any bytes. */
 uint16_t coset_text_add(coset_text *t, const char *name, const char *bytes, size_t len);
 
-/* The file of that name: as it was read before, else as it is now. Refused, with COSET_NOINPUT, beyond a thousand
- * files. */
+/* The file of that name: the copy that was read before, else it is read now. Refused, with COSET_NOINPUT, beyond a
+ * thousand files. */
 coset_status coset_text_read_once(coset_text *t, const char *path, uint16_t *file, coset_err *err) COSET_NODISCARD;
 const char *coset_text_name(const coset_text *t, uint16_t file);
 /* NUL-terminated contents; `len` may be NULL. */
 const char *coset_text_bytes(const coset_text *t, uint16_t file, size_t *len);
 /* All of it. Valid until a file is added. */
 coset_text_piece coset_text_whole(const coset_text *t, uint16_t file);
-/* The column `offset` bytes behind the one where a line, or its piece, begins. */
+/* The column `offset` bytes after `first`, the column where a line, or its piece, begins. */
 uint16_t coset_text_column(uint16_t first, size_t offset);
 
 /* Adds a message. `code` is stable, like "E012" or "W003"; `len` is the number of bytes to underline (0 = 1). */

@@ -11,8 +11,8 @@
 #define STACK_BYTES  ((size_t)512 << 10)
 
 struct coset_watchdog {
-    coset_budget limit;  /* time and the stop flag: the work gets some time to answer to them */
-    coset_budget memory; /* with its tolerance: that has been waited for already */
+    coset_budget limit;  /* time and the stop flag: the work gets some time to react to them */
+    coset_budget memory; /* with its tolerance, so it needs no further wait */
     coset_watchdog_end *end;
     void *ctx;
     _Atomic(const char *) doing;
@@ -28,7 +28,7 @@ uint64_t coset_watchdog_tolerance(uint64_t most_bytes)
     return most_bytes / 20 > least ? most_bytes / 20 : least;
 }
 
-/* Until memory could be at its limit, if that is sooner than the next look at the clock. */
+/* Time until memory could reach its limit, if that is sooner than the next check of the clock. */
 static double nap(const coset_watchdog *w)
 {
     if (!w->memory.most_bytes)
@@ -85,7 +85,7 @@ coset_watchdog *coset_watchdog_start(const coset_budget *limit, coset_watchdog_e
     w->limit.most_bytes = 0;
     w->memory.until = 0;
     w->memory.stop = NULL;
-    /* The run is ended before all of it is used: telling that takes some, too. */
+    /* The run is ended before the whole tolerance is used: the report needs memory, too. */
     w->memory.most_bytes = limit->most_bytes ? limit->most_bytes + tolerance / 10 * 6 : 0;
     w->end = end;
     w->ctx = ctx;
@@ -96,7 +96,7 @@ coset_watchdog *coset_watchdog_start(const coset_budget *limit, coset_watchdog_e
     (void)pthread_condattr_destroy(&attr);
     (void)pthread_attr_init(&small);
     (void)pthread_attr_setstacksize(&small, STACK_BYTES);
-    (void)sigfillset(&all); /* signals are for the threads that work */
+    (void)sigfillset(&all); /* signals go to the working threads */
     (void)pthread_sigmask(SIG_SETMASK, &all, &old);
     int failed = pthread_create(&w->thread, &small, watch, w);
     (void)pthread_sigmask(SIG_SETMASK, &old, NULL);

@@ -21,12 +21,12 @@ typedef void coset_watchdog_end(void *ctx, const coset_budget *met, const char *
 /* The tolerance of the memory limit: 5 %, at least 10 MiB. */
 uint64_t coset_watchdog_tolerance(uint64_t most_bytes);
 
-/* The budget is copied, with its clock. NULL: there can be no more threads. All functions allow NULL. */
+/* The budget is copied, with its clock. NULL: no thread could be created. All functions allow NULL. */
 coset_watchdog *coset_watchdog_start(const coset_budget *limit, coset_watchdog_end *end, void *ctx);
-/* What the program does now, as the end of "the time limit was reached while ...". A constant text. */
+/* The current phase of the program, as the end of "the time limit was reached while ...". A constant text. */
 void coset_watchdog_doing(coset_watchdog *w, const char *doing);
-/* The caller has come to the end of its work and is about to tell the result: the watchdog does no more. Where that has
- * begun to end the run, this does not return. */
+/* The caller has finished and is about to report the result: stops the watchdog. If the watchdog has begun to end the
+ * run, this does not return. */
 void coset_watchdog_claim(coset_watchdog *w);
 void coset_watchdog_free(coset_watchdog *w);
 
