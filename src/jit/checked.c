@@ -2,7 +2,7 @@
 #include "ir/order.h"
 #include "jit/jit_int.h"
 
-/* The words of the key that stand in locals. */
+/* The words of the key that are stored in locals. */
 static LLVMValueRef names(coset_jit *n, const coset_ir_key *key)
 {
     LLVMTypeRef words = LLVMArrayType(n->i32, key->n_name_words + 1);
@@ -25,7 +25,7 @@ static LLVMValueRef names(coset_jit *n, const coset_ir_key *key)
     return all;
 }
 
-/* Each iteration tells its number. Who leaves it early, while it records, leaves it to the interpreter. */
+/* Each iteration reports its number. Code that leaves it early while it records hands over to the interpreter. */
 void coset_jit_checked(coset_jit *n, const coset_ir_stmt *s)
 {
     coset_jit_loop l;

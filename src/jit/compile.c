@@ -50,15 +50,14 @@ static LLVMTargetMachineRef host_machine(coset_native_tier tier)
     return machine;
 }
 
-/* For quick code: the fast code generator has no switch, and without the last pass another one does these, and takes
- * its time. */
+/* For quick code: the fast code generator has no switch; without the last pass a slow one would translate them. */
 #define QUICK_PASSES "function(mem2reg,early-cse,simplifycfg,lowerswitch)"
-/* As good as all of O2 for what rules are, in half the time. */
+/* As good as all of O2 for the code of rules, in half the time. */
 #define GOOD_PASSES                                                                                                    \
     "cgscc(inline),"                                                                                                   \
     "function(sroa,early-cse<memssa>,simplifycfg,instcombine,loop-mssa(loop-rotate,licm),loop(loop-unroll-full),gvn,"  \
     "memcpyopt,dse,instcombine,simplifycfg)"
-#define STRAIGHT_PASSES "function(early-cse)" /* where nothing branches */
+#define STRAIGHT_PASSES "function(early-cse)" /* for code without branches */
 
 static const char *passes(const coset_compiler *j)
 {
@@ -82,7 +81,7 @@ static LLVMErrorRef new_jit(coset_native_tier tier, LLVMOrcLLJITRef *jit)
                                                       LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(machine));
     LLVMErrorRef e = LLVMOrcCreateLLJIT(jit, builder);
     LLVMOrcDefinitionGeneratorRef process = NULL;
-    if (!e) /* memcpy and its like */
+    if (!e) /* memcpy and similar */
         e = LLVMOrcCreateDynamicLibrarySearchGeneratorForProcess(&process, LLVMOrcLLJITGetGlobalPrefix(*jit), NULL,
                                                                  NULL);
     if (!e)

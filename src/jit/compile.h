@@ -17,7 +17,7 @@ typedef struct {
     bool straight; /* modules have no branches, and read nothing twice */
     LLVMOrcThreadSafeContextRef safe;
     LLVMTargetMachineRef machine;
-    LLVMOrcLLJITRef jit; /* NULL where opening failed */
+    LLVMOrcLLJITRef jit; /* NULL if opening failed */
 } coset_compiler;
 
 /* Sets context, builder and types of `n`. To be closed in any case. */
@@ -25,7 +25,7 @@ LLVMErrorRef coset_compiler_open(coset_compiler *j, coset_jit *n);
 void coset_compiler_close(coset_compiler *j, coset_jit *n);
 /* Makes an object of the module, which is consumed. */
 LLVMErrorRef coset_compiler_add(coset_compiler *j, LLVMModuleRef module);
-/* Links what was added, where that was not done before, and finds a function of it; `address` is left alone on errors.
+/* Links the added objects, unless that is done, and finds a function; `address` is unchanged on errors.
  */
 LLVMErrorRef coset_compiler_find(coset_compiler *j, const char *name, uintptr_t *address);
 void coset_compiler_release(void *jit);

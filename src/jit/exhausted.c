@@ -1,8 +1,8 @@
 /* jit/exhausted.c - if LLVM or the C++ library run out of memory, the program ends as for all other memory; otherwise
- * an exception would be thrown that nobody catches.
+ * an uncaught exception would be thrown.
  *
- * Said before the initialisers of LLVM run, which allocate: they have no priority. Both functions are C++, by their
- * names in the object files.
+ * Installed before the initialisers of LLVM run, which allocate: they have no priority. Both functions are C++, called
+ * by their mangled names.
  */
 #include <stdbool.h>
 #include <stddef.h>

@@ -66,7 +66,7 @@ static LLVMValueRef bag_entry(coset_jit *n, const coset_ir_step *s, LLVMValueRef
     return LLVMBuildAdd(n->b, address, coset_jit_u32(n, 1), "");
 }
 
-/* Loops that are checked are told what is touched. */
+/* Reports each access to the checked loops. */
 static void touch(coset_jit *n, const coset_ir_place *p, LLVMValueRef address)
 {
     LLVMValueRef args[] = {n->machine, coset_jit_address_of(n, p), address};
@@ -156,7 +156,7 @@ static void open_computed(coset_jit *n, const coset_ir_binder *b, coset_jit_loop
     l->step = step;
     if (b->type->kind == COSET_T_INT)
         return;
-    /* both bounds must be values of the variable's type, unless there is no round at all */
+    /* both bounds must be values of the variable's type, unless there is no iteration */
     LLVMValueRef up = LLVMBuildICmp(n->b, LLVMIntSGT, step, coset_jit_int(n, 0), "");
     LLVMValueRef empty = LLVMBuildSelect(n->b, up, LLVMBuildICmp(n->b, LLVMIntSGT, from, to, ""),
                                          LLVMBuildICmp(n->b, LLVMIntSLT, from, to, ""), "");
@@ -166,7 +166,7 @@ static void open_computed(coset_jit *n, const coset_ir_binder *b, coset_jit_loop
     coset_jit_leave_if(n, LLVMBuildNot(n->b, good, ""), n->fault);
 }
 
-/* Each round costs fuel, as in the interpreter (which counts more rounds than these). */
+/* Each iteration costs fuel, as in the interpreter (which counts more iterations than these). */
 void coset_jit_spend(coset_jit *n)
 {
     LLVMValueRef at = coset_jit_field(n, offsetof(coset_machine, fuel));
@@ -249,7 +249,7 @@ void coset_jit_loop_next(coset_jit *n, coset_jit_loop *l)
     LLVMValueRef v = LLVMBuildLoad2(n->b, n->i64, l->next, "");
     LLVMValueRef step = l->step ? l->step : coset_jit_int(n, 1);
     LLVMValueRef sum = LLVMBuildAdd(n->b, v, step, "");
-    if (l->step) { /* wrapped round: there is no next value */
+    if (l->step) { /* overflow: there is no next value */
         LLVMValueRef up = LLVMBuildICmp(n->b, LLVMIntSGT, step, coset_jit_int(n, 0), "");
         LLVMValueRef grew = LLVMBuildICmp(n->b, LLVMIntSGT, sum, v, "");
         LLVMBuildStore(n->b, LLVMBuildICmp(n->b, LLVMIntNE, up, grew, ""), l->done_early);
@@ -287,7 +287,7 @@ static LLVMValueRef checked(coset_jit *n, const char *intrinsic, LLVMValueRef a,
 
 static LLVMValueRef narrow(coset_jit *n, LLVMValueRef v) { return LLVMBuildTrunc(n->b, v, n->i32, ""); }
 
-/* By a positive number. Where nothing is negative the machine divides faster, and by 32 bits faster still. */
+/* Division by a positive number. The machine divides non-negative numbers faster, and 32-bit ones faster still. */
 static LLVMValueRef divide_surely(coset_jit *n, coset_ir_op op, coset_jit_number x, coset_jit_number y)
 {
     LLVMValueRef a = x.value, b = y.value;
@@ -300,7 +300,7 @@ static LLVMValueRef divide_surely(coset_jit *n, coset_ir_op op, coset_jit_number
     return small ? widen(n, v) : v;
 }
 
-/* What is left of a number that is less than twice the divisor. */
+/* Remainder of a number that is less than twice the divisor. */
 static LLVMValueRef reduce_once(coset_jit *n, coset_jit_number x, coset_jit_number y)
 {
     if (x.range.hi < y.range.lo)
@@ -325,7 +325,7 @@ static LLVMValueRef divide(coset_jit *n, coset_ir_op op, LLVMValueRef a, LLVMVal
     return op == COSET_E_DIV ? LLVMBuildSDiv(n->b, a, b, "") : LLVMBuildSRem(n->b, a, b, "");
 }
 
-/* As the interpreter's shift(): left by `by`, negative amounts go right, 64 and more leave nothing. */
+/* As the interpreter's shift(): left by `by`; negative amounts shift right, 64 and more give 0. */
 static LLVMValueRef shift(coset_jit *n, LLVMValueRef a, LLVMValueRef by)
 {
     LLVMValueRef zero = coset_jit_int(n, 0);
@@ -346,7 +346,7 @@ static LLVMValueRef shift_right(coset_jit *n, LLVMValueRef a, LLVMValueRef by)
     return shift(n, a, back);
 }
 
-/* What cannot fault. */
+/* Operations that cannot fault. */
 static LLVMValueRef sure_arithmetic(coset_jit *n, coset_ir_op op, coset_jit_number a, coset_jit_number b)
 {
     switch (op) {
@@ -429,7 +429,7 @@ static LLVMValueRef compare(coset_jit *n, const coset_ir_expr *e)
 
 /* ---- control ------------------------------------------------------------------------------------------------ */
 
-/* A value that is `other` where the code comes straight from `from`, and `v` where it went through the last block. */
+/* A phi: `other` if control comes directly from `from`, `v` if it went through the last block. */
 static LLVMValueRef join(coset_jit *n, LLVMBasicBlockRef from, LLVMValueRef other, LLVMBasicBlockRef meet,
                          LLVMValueRef v)
 {
@@ -442,7 +442,7 @@ static LLVMValueRef join(coset_jit *n, LLVMBasicBlockRef from, LLVMValueRef othe
     return phi;
 }
 
-/* a & b, a | b, a -> b: b only where a does not decide. */
+/* a & b, a | b, a -> b: b is evaluated only if a does not decide. */
 static LLVMValueRef shortcut(coset_jit *n, const coset_ir_expr *e)
 {
     LLVMValueRef a = coset_jit_truth(n, e->a);
@@ -526,7 +526,7 @@ static LLVMValueRef is_undefined(coset_jit *n, const coset_ir_expr *e)
 
 /* ---- calls -------------------------------------------------------------------------------------------------- */
 
-/* Slot content of a simple argument by value: an undefined variable is passed on as it is. */
+/* Slot value of a simple argument by value: an undefined variable is passed on as undefined. */
 static LLVMValueRef simple_argument(coset_jit *n, const coset_ir_param *param, const coset_ir_arg *arg)
 {
     const coset_ir_expr *e = arg->expr;
@@ -556,7 +556,7 @@ static void complex_argument(coset_jit *n, const coset_ir_param *param, const co
     coset_jit_copy(n, coset_jit_pointer(n, to), coset_jit_pointer(n, from), param->type->width);
 }
 
-/* Fault where the callee's frame would not fit. */
+/* Faults if the callee's frame would not fit. */
 static void need_room(coset_jit *n, LLVMValueRef frame, uint32_t size)
 {
     uint32_t end = n->model->base.n_slots + n->model->stack;
@@ -583,7 +583,7 @@ static uint32_t arguments(coset_jit *n, const coset_ir_expr *e, LLVMValueRef fra
     return used;
 }
 
-/* What is called: the function in this module, or what stands at its entry. */
+/* The callee: the function in this module, or the code at its entry. */
 static LLVMValueRef callee(coset_jit *n, const coset_jit_fn *f, LLVMTypeRef type)
 {
     if (!n->quick)
@@ -592,13 +592,13 @@ static LLVMValueRef callee(coset_jit *n, const coset_jit_fn *f, LLVMTypeRef type
     LLVMTypeRef pointer = LLVMPointerType(type, 0);
     entry = LLVMBuildBitCast(n->b, entry, LLVMPointerType(pointer, 0), "");
     LLVMValueRef now = LLVMBuildLoad2(n->b, pointer, entry, "");
-#ifndef __x86_64__ /* where every load is one, and the fast code generator leaves those marked so to another one */
+#ifndef __x86_64__ /* there every load is an acquire, and the fast code generator hands marked ones to another */
     LLVMSetOrdering(now, LLVMAtomicOrderingAcquire); /* the table that the function reads was written before */
 #endif
     return now;
 }
 
-/* A call that did not go on ends a function in the same way. */
+/* A call that ended early ends the calling function in the same way. */
 static void pass_on(coset_jit *n, LLVMValueRef status)
 {
     LLVMBasicBlockRef ended = coset_jit_block(n, "ended"), on = coset_jit_block(n, "on");

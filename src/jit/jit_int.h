@@ -1,9 +1,9 @@
-/* jit/jit_int.h - inside of the translation to machine code.
+/* jit/jit_int.h - internals of the translation to machine code.
  *
  * Layer    jit, private.
  * Shapes   a value of an expression is an i64 as in the interpreter. Simple locals whose address is never taken are
- *          allocas ("promoted"), so LLVM keeps them in registers; all other locals stand in frame memory at the same
- *          flat addresses as in the interpreter.
+ *          allocas ("promoted"), so LLVM keeps them in registers; all other locals are in frame memory at the same flat
+ *          addresses as in the interpreter.
  */
 #ifndef COSET_JIT_JIT_INT_H
 #define COSET_JIT_JIT_INT_H
@@ -13,13 +13,13 @@
 #include "ir/native_maker.h"
 #include "jit/range.h"
 
-/* A value (i64) that is a number between these. */
+/* A value (i64) between these bounds. */
 typedef struct {
     LLVMValueRef value;
     coset_jit_range range;
 } coset_jit_number;
 
-/* What is known of a function before it is translated. */
+/* Facts about a function, computed before it is translated. */
 typedef struct {
     const coset_ir_function *function;
     bool recursive;  /* may call itself, directly or not */
@@ -31,7 +31,7 @@ typedef struct {
     bool added;      /* to the code; then called through its entry */
     bool cold;       /* called by code, but not translated so far */
     bool open;       /* a walk is inside it */
-    bool *reaches;   /* [n_functions] what it may call, directly or not; NULL: not walked through yet */
+    bool *reaches;   /* [n_functions] functions that it may call, directly or not; NULL: not computed yet */
     uint64_t walk;   /* the last one that followed it */
     LLVMValueRef code;
 } coset_jit_fn;
@@ -43,17 +43,17 @@ typedef struct {
     LLVMBuilderRef b;
     LLVMTypeRef i1, i8, i32, i64, p32, p64, p8;
     LLVMAttributeRef no_alias;
-    unsigned constant_load; /* metadata: what is loaded stays as it is */
+    unsigned constant_load; /* metadata: the loaded value never changes */
     LLVMValueRef no_data;
     uint32_t n_functions;
     coset_jit_fn *functions;
     uint64_t walks; /* over pieces of the program, so far */
-    /* Calls without a symbol, and no intrinsics on memory: these the fast code generator leaves to another one, with
-     * the rest of their block. */
+    /* Calls without a symbol, and no memory intrinsics: the fast code generator hands these to another one, with the
+     * rest of their block. */
     bool quick;
     const _Atomic(uintptr_t) *entries; /* [n_functions] quick: addresses of functions */
-    uint32_t piece;                    /* that is built: its number among the tables of addresses */
-    COSET_VEC(const void *) addresses; /* what its table is to hold */
+    uint32_t piece;                    /* being built: its number among the tables of addresses */
+    COSET_VEC(const void *) addresses; /* the entries of its table */
     /* of the function being built */
     LLVMValueRef fn, mem, machine, fp; /* mem: i32* to the memory in use; fp: i32 frame address */
     LLVMValueRef table;                /* of addresses; NULL: not loaded so far */
@@ -63,10 +63,10 @@ typedef struct {
     bool *in_memory;                   /* [frame_size] slot must stand in frame memory */
     const coset_ir_function *function; /* NULL in a rule or property */
     LLVMBasicBlockRef leave;           /* RETURN goes here (rules: the end of the body) */
-    uint32_t n_checked;                /* loops that are checked, around what is being built */
+    uint32_t n_checked;                /* checked loops around the code being built */
 } coset_jit;
 
-/* scan.c: what can be translated, and which locals need memory. */
+/* scan.c: which code can be translated, and which locals need memory. */
 void coset_jit_scan(coset_jit *n);
 coset_jit_fn *coset_jit_find(coset_jit *n, const coset_ir_function *f);
 bool coset_jit_takes_rule(coset_jit *n, uint32_t rule);
@@ -85,7 +85,7 @@ void coset_jit_mark_binder(const coset_ir_binder *b, bool *in_memory);
 LLVMValueRef coset_jit_int(const coset_jit *n, int64_t v);
 LLVMValueRef coset_jit_u32(const coset_jit *n, uint32_t v);
 LLVMValueRef coset_jit_is_zero(coset_jit *n, LLVMValueRef v); /* i1, of an i32 */
-/* A C address as i8*. It is no part of the code, which so is the same in each run: it stands in the piece's table. */
+/* A C address as i8*. It is stored in the piece's table, not in the code, so the code is the same in each run. */
 LLVMValueRef coset_jit_address_of(coset_jit *n, const void *p);
 LLVMValueRef coset_jit_call(coset_jit *n, void (*helper)(void), LLVMTypeRef result, LLVMValueRef *args,
                             uint32_t n_args);
@@ -94,17 +94,17 @@ void coset_jit_copy(coset_jit *n, LLVMValueRef to, LLVMValueRef from, uint64_t s
 LLVMTypeRef coset_jit_function_type(coset_jit *n, const coset_ir_function *f);
 LLVMBasicBlockRef coset_jit_block(coset_jit *n, const char *name);
 void coset_jit_at(coset_jit *n, LLVMBasicBlockRef block);
-/* Goes to `target` where the i1 `when` is true; code goes on where it is false. */
+/* Branches to `target` if the i1 `when` is true; code continues where it is false. */
 void coset_jit_leave_if(coset_jit *n, LLVMValueRef when, LLVMBasicBlockRef target);
-/* Builds at the beginning of the function; where it was. */
+/* Moves the builder to the beginning of the function; returns the block where it was. */
 LLVMBasicBlockRef coset_jit_go_to_entry(coset_jit *n);
 LLVMValueRef coset_jit_alloca(coset_jit *n, LLVMTypeRef type, const char *name);
 LLVMValueRef coset_jit_pointer(coset_jit *n, LLVMValueRef address); /* &mem[address] */
 LLVMValueRef coset_jit_field(coset_jit *n, size_t offset);          /* i64* into the machine */
 LLVMValueRef coset_jit_decode(coset_jit *n, const coset_ir_type *t, LLVMValueRef slot);
-/* Slot content (rank + 1) of a number; goes to `fault` where it is not a value of t. */
+/* Slot value (rank + 1) of a number; branches to `fault` if it is not a value of t. */
 LLVMValueRef coset_jit_encode(coset_jit *n, const coset_ir_type *t, LLVMValueRef number);
-/* The same of one that is a value of t, which is no UNION. */
+/* The same for a number that is a value of t, which is no UNION. */
 LLVMValueRef coset_jit_content_of(coset_jit *n, const coset_ir_type *t, LLVMValueRef number);
 LLVMValueRef coset_jit_is_value(coset_jit *n, const coset_ir_type *t, LLVMValueRef number);
 void coset_jit_open_frame(coset_jit *n, uint32_t frame_size, const char *name);
@@ -119,11 +119,11 @@ LLVMValueRef coset_jit_address(coset_jit *n, const coset_ir_place *p); /* i32 */
 LLVMValueRef coset_jit_local(coset_jit *n, uint32_t offset);           /* address in the frame */
 /* Pointer to the slot of a simple place: an alloca or into memory. */
 LLVMValueRef coset_jit_slot(coset_jit *n, const coset_ir_place *p);
-/* The content of a simple place's slot; goes to `fault` where it is undefined. */
+/* The value of a simple place's slot; branches to `fault` if it is undefined. */
 LLVMValueRef coset_jit_content(coset_jit *n, const coset_ir_place *p);
 /* Slot content of e as a value of type t, defined and in range, else fault. */
 LLVMValueRef coset_jit_encoded(coset_jit *n, const coset_ir_expr *e, const coset_ir_type *t);
-/* ADD to BITXOR, which fault or not as the numbers tell. */
+/* ADD to BITXOR; the bounds tell whether they can fault. */
 bool coset_jit_is_arithmetic(coset_ir_op op);
 coset_jit_number coset_jit_arithmetic(coset_jit *n, coset_ir_op op, coset_jit_number a, coset_jit_number b);
 /* Calls e's function; the i64 result, or NULL. */
@@ -133,9 +133,9 @@ LLVMValueRef coset_jit_invoke(coset_jit *n, const coset_ir_expr *e);
 LLVMValueRef coset_jit_is_in(coset_jit *n, const coset_ir_set *set);
 
 /* branches.c: chains of conditions on one variable. */
-/* Two IFs at least, on one variable, and none decides where that is undefined. */
+/* At least two IFs on one variable, none of which is decided if that is undefined. */
 bool coset_jit_is_chain(const coset_ir_stmt *s);
-/* Goes to one block for each branch of such a chain, and builds them. */
+/* Switches to a block for each branch of such a chain, and builds the blocks. */
 void coset_jit_branches(coset_jit *n, const coset_ir_stmt *s);
 
 /* A loop over a binder's domain: open, build the body, close. */
@@ -150,20 +150,20 @@ typedef struct {
 void coset_jit_bind(coset_jit *n, const coset_ir_binder *b, LLVMValueRef rank); /* to one value: i32 */
 void coset_jit_loop_open(coset_jit *n, const coset_ir_binder *b, coset_jit_loop *l);
 void coset_jit_loop_close(coset_jit *n, coset_jit_loop *l);
-/* The same where all of the body's ends already go to l->again. */
+/* The same if all ends of the body already branch to l->again. */
 void coset_jit_loop_next(coset_jit *n, coset_jit_loop *l);
 LLVMValueRef coset_jit_digit(coset_jit *n, const coset_jit_loop *l); /* i64 */
 void coset_jit_spend(coset_jit *n);                                  /* one unit of the step's fuel, else fault */
 
-/* tell.c: what loops that are checked are told. */
+/* tell.c: calls that report accesses to checked loops. */
 LLVMValueRef coset_jit_records(coset_jit *n); /* i1: one of them records what its iterations touch */
-/* Calls the helper where one does. If it `judges`, its result is not 0 where the interpreter must look. */
+/* Calls the helper if one records. If it `judges`, a result other than 0 means that the interpreter must check. */
 void coset_jit_tell(coset_jit *n, void (*helper)(void), bool judges, LLVMValueRef *args, uint32_t n_args);
 
 /* checked.c: loops that are checked. */
 void coset_jit_checked(coset_jit *n, const coset_ir_stmt *s);
 
-/* straight.c: assignments from `s` on, as long as nothing branches. The first statement that is not translated. */
+/* straight.c: assignments from `s` up to the first branch. Returns the first statement that is not translated. */
 const coset_ir_stmt *coset_jit_straight(coset_jit *n, const coset_ir_stmt *s);
 
 /* stmt.c */
@@ -178,7 +178,7 @@ coset_status coset_jit_move(const coset_native_move_plan *plan, coset_native_mov
 
 /* rule.c */
 void coset_jit_function(coset_jit *n, coset_jit_fn *f);
-/* True where some local needs frame memory. */
+/* True if some local needs frame memory. */
 bool coset_jit_rule(coset_jit *n, uint32_t rule, const char *name);
 bool coset_jit_prop(coset_jit *n, uint32_t prop, const char *name);
 

@@ -9,7 +9,7 @@ typedef struct {
     coset_jit n;
     const coset_native_move_plan *plan;
     LLVMValueRef image, src, dst;
-    LLVMValueRef *images;   /* [n_points] where each point goes; NULL: not read so far */
+    LLVMValueRef *images;   /* [n_points] the image of each point; NULL: not read yet */
     LLVMValueRef *elements; /* [n_points] the element there; likewise */
 } builder;
 
@@ -28,7 +28,7 @@ static LLVMValueRef load(builder *b, LLVMValueRef array, LLVMValueRef i)
     return LLVMBuildLoad2(b->n.b, b->n.i32, at(b, array, i), "");
 }
 
-/* Each is read once: the code has no branches, and later passes would have to find that out. */
+/* Each is read once: the code has no branches, and this spares later passes the analysis. */
 static LLVMValueRef image_of(builder *b, uint32_t point)
 {
     COSET_INVARIANT(point < b->plan->n_points);
@@ -50,7 +50,7 @@ static LLVMValueRef element_of(builder *b, uint32_t point)
     return b->elements[point];
 }
 
-/* table[i] of a constant table: by arithmetic where its entries stand at equal distances. */
+/* table[i] of a constant table: by arithmetic if its entries are equidistant. */
 static LLVMValueRef look_up(builder *b, const uint32_t *table, uint32_t n, LLVMValueRef i)
 {
     COSET_INVARIANT(n > 0);
@@ -71,22 +71,22 @@ static void build_column(builder *b, const coset_native_column *c)
     }
 }
 
-/* The slot to which the cell's contents go: for each axis as many strides further as the element goes. */
+/* The target slot of the cell's value: for each axis, it moves as many strides as the element moves. */
 static LLVMValueRef destination(builder *b, const coset_native_cell *c)
 {
     uint32_t from = c->slot;
     LLVMValueRef to = u32(b, 0);
     for (uint32_t x = 0; x < c->n_axes; x++) {
         uint32_t point = c->axes[x].point, stride = c->axes[x].stride;
-        COSET_INVARIANT(from >= stride * b->plan->elements[point]); /* an array begins at or behind slot 0 */
+        COSET_INVARIANT(from >= stride * b->plan->elements[point]); /* an array begins at slot 0 or later */
         from -= stride * b->plan->elements[point];
         to = add(b, to, LLVMBuildMul(b->n.b, element_of(b, point), u32(b, stride), ""));
     }
     return add(b, to, u32(b, from));
 }
 
-/* What the value becomes if it lies in the span, else `other`. Reads of tables stay in bounds: outside the span they
- * ask for its first value, or the first point. */
+/* The image of the value if it lies in the span, else `other`. Table reads stay in bounds: outside the span they read
+ * the entry of its first value, or the first point. */
 static LLVMValueRef renamed(builder *b, const coset_native_cell *c, const coset_native_span *s, LLVMValueRef value,
                             LLVMValueRef other)
 {

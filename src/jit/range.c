@@ -1,7 +1,7 @@
 /* jit/range.c - see jit/range.h. */
 #include "jit/range.h"
 
-#define DEEPEST 8u /* an expression is looked at again for each one around it */
+#define DEEPEST 8u /* an expression is analysed again for each one around it */
 
 static const coset_jit_range any = {INT64_MIN, INT64_MAX}, truth = {0, 1};
 
@@ -68,7 +68,7 @@ bool coset_jit_range_apply(coset_ir_op op, coset_jit_range a, coset_jit_range b,
     case COSET_E_MUL:
         return product(a, b, out);
     default:
-        if (b.lo <= 0) /* of what is divided by negative numbers nothing is said */
+        if (b.lo <= 0) /* no bounds for division by negative numbers */
             return false;
         *out = op == COSET_E_DIV ? quotient(a, b) : remainder_of(a, b);
         return true;

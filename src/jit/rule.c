@@ -15,7 +15,7 @@ static bool any(const bool *flags, uint32_t n)
     return false;
 }
 
-/* Every way out of the function that is built. */
+/* Every exit of the function that is being built. */
 static void close_ways_out(coset_jit *n)
 {
     coset_jit_at(n, n->fault);
@@ -26,7 +26,7 @@ static void close_ways_out(coset_jit *n)
 
 /* ---- functions ---------------------------------------------------------------------------------------------- */
 
-/* Simple parameters by value whose address is taken move into the frame; all others into their allocas. */
+/* Copies simple parameters by value into the frame if their address is taken; all others into their allocas. */
 static void receive(coset_jit *n, const coset_ir_function *f)
 {
     uint32_t used = 3;
@@ -117,7 +117,7 @@ static void copy_params_to_memory(ruler *r)
     }
 }
 
-/* Body and report of one instance; a step that an assumption cuts goes on at `skip`. */
+/* Body and report of one instance; if an assumption excludes the step, control continues at `skip`. */
 static void fire(ruler *r, LLVMValueRef instance, LLVMBasicBlockRef skip)
 {
     coset_jit *n = r->n;
@@ -139,7 +139,7 @@ static void fire(ruler *r, LLVMValueRef instance, LLVMBasicBlockRef skip)
     n->mem = r->look;
 }
 
-/* Everything below the first `depth` parameters; what fails goes on at `skip`. Ends without an open block. */
+/* The code inside the first `depth` parameters; failures continue at `skip`. Ends without an open block. */
 static void bind(ruler *r, uint32_t depth, LLVMValueRef instance, LLVMBasicBlockRef skip)
 {
     coset_jit *n = r->n;

@@ -1,4 +1,4 @@
-/* jit/scan.c - what can be translated, and which locals must stand in memory. */
+/* jit/scan.c - which code can be translated, and which locals must be in memory. */
 #include "ir/order.h"
 #include "ir/visit.h"
 #include "jit/jit_int.h"
@@ -6,7 +6,7 @@
 /* A walk over a piece of a program, which follows each function once. */
 typedef struct {
     coset_jit *n;
-    coset_jit_fn *into; /* what is found out */
+    coset_jit_fn *into; /* the results */
     uint64_t number;
 } scan;
 
@@ -27,7 +27,7 @@ static void scan_function(scan *s, coset_jit_fn *f)
     f->open = false;
 }
 
-/* What was found out about a function before. */
+/* The stored facts about a function. */
 static void recall(scan *s, coset_jit_fn *f)
 {
     f->walk = s->number;
@@ -54,7 +54,7 @@ static void follow(scan *s, const coset_ir_function *function)
         scan_function(s, f);
 }
 
-/* The walk ends where it turns out to be recursive. */
+/* The walk ends when it turns out to be recursive. */
 static bool on_expr(const coset_ir_visit *v, const coset_ir_expr *e)
 {
     scan *s = v->ctx;
@@ -90,7 +90,7 @@ static void scan_binder(scan *s, const coset_ir_binder *b)
         (void)coset_ir_visit_binder(&v, b);
 }
 
-/* What a piece of a program does, its calls included. */
+/* The effects of a piece of a program, its calls included. */
 static coset_jit_fn effects(coset_jit *n, const coset_ir_stmt *st, const coset_ir_expr *e)
 {
     coset_jit_fn found = {0};

@@ -1,7 +1,7 @@
 /* jit/set.c - code for conditions on one variable: the variable is loaded once. */
 #include "jit/jit_int.h"
 
-/* Contents 1 .. n of a set as runs: how many there are; the first. */
+/* Values 1 .. n of a set as runs: the number of runs; the first one. */
 typedef struct {
     uint64_t n, first, last;
 } runs;
@@ -30,7 +30,7 @@ static LLVMValueRef is_between(coset_jit *n, LLVMValueRef content, const runs *r
     return LLVMBuildICmp(n->b, LLVMIntULE, from, coset_jit_u32(n, (uint32_t)(r->last - r->first)), "");
 }
 
-/* The bit of the content: of a constant, or of the set in memory, which stays as long as the code. */
+/* The bit of the value: in a constant, or in the set in memory, which lives as long as the code. */
 static LLVMValueRef bit(coset_jit *n, LLVMValueRef content, const coset_ir_set *set)
 {
     LLVMValueRef word, wide = LLVMBuildZExt(n->b, content, n->i64, "");

@@ -3,7 +3,7 @@
 
 /* ---- assignment --------------------------------------------------------------------------------------------- */
 
-/* Slot content to assign; an undefined source stays undefined where the statement copies it. */
+/* Slot value to assign; an undefined source stays undefined if the statement copies it. */
 static LLVMValueRef assigned(coset_jit *n, const coset_ir_stmt *s)
 {
     const coset_ir_expr *e = s->expr;
@@ -152,7 +152,7 @@ static void run_while(coset_jit *n, const coset_ir_stmt *s)
     coset_jit_at(n, end);
 }
 
-/* Code behind a jump is unreachable; it goes into a block of its own, which LLVM drops. */
+/* Code after a jump is unreachable; it goes into a block of its own, which LLVM drops. */
 static void jump(coset_jit *n, LLVMBasicBlockRef target)
 {
     LLVMBuildBr(n->b, target);
@@ -198,7 +198,7 @@ static void demand(coset_jit *n, const coset_ir_stmt *s)
     coset_jit_at(n, fails);
     if (s->op == COSET_S_ASSERT)
         LLVMBuildBr(n->b, n->fault);
-    else if (n->model->ir->order) /* a loop that records may be left here */
+    else if (n->model->ir->order) /* this may leave a loop that records */
         LLVMBuildCondBr(n->b, coset_jit_records(n), n->fault, n->cut);
     else
         LLVMBuildBr(n->b, n->cut);

@@ -1,12 +1,12 @@
-/* jit/straight.c - code for assignments that stand one after the other.
+/* jit/straight.c - code for consecutive assignments.
  *
- * Between them nothing branches, so it is known what variables hold: each is loaded and tested once, and of several
- * stores to one of them the last remains. What was assigned tells the numbers between which a variable lies, which
- * makes further tests needless. So long bodies are short, both to translate and to run.
+ * There are no branches between them, so the values of variables are known: each is loaded and tested once, and only
+ * the last of several stores to one of them remains. Assigned values bound the variable, which makes further tests
+ * needless. So the code of long bodies is short, both to translate and to run.
  *
- * A place is followed where its address stays as it is: a variable of the state whose indexes are constants and locals,
- * or a local. Where two places may be one, what is known of the one ends when the other is assigned, and a store stays
- * when the other is read. Whoever leaves the code for a fault or a cut reads nothing of what was stored. */
+ * A place is tracked if its address is constant: a variable of the state whose indexes are constants and locals, or a
+ * local. If two places may alias, an assignment to one invalidates the value of the other, and a read of one keeps the
+ * store to the other. After an exit for a fault or a violated assumption, the stored values are not read. */
 #include "ir/order.h"
 #include "jit/jit_int.h"
 
@@ -16,7 +16,7 @@ typedef struct {
     const coset_ir_place *place;
     LLVMValueRef slot;    /* pointer to it */
     coset_jit_number now; /* what it holds; value NULL: not known */
-    LLVMValueRef store;   /* the last one, where nobody may have read it; or NULL */
+    LLVMValueRef store;   /* the last one, if it cannot have been read; or NULL */
 } cell;
 
 typedef struct {
@@ -25,14 +25,14 @@ typedef struct {
     cell cells[MOST_CELLS];
 } run;
 
-/* ---- places that are followed ------------------------------------------------------------------------------------ */
+/* ---- places that are tracked ------------------------------------------------------------------------------------ */
 
 static bool is_local(const coset_jit *n, const coset_ir_place *p)
 {
     return p->base == COSET_P_LOCAL && p->n_steps == 0 && n->promoted[p->offset];
 }
 
-/* A field, a constant index, or one that is a local. */
+/* A field, a constant index, or a local as index. */
 static bool is_step(const coset_jit *n, const coset_ir_step *s)
 {
     if (!s->index)
@@ -56,7 +56,7 @@ static bool is_followed(const coset_jit *n, const coset_ir_place *p)
 
 static bool is_variable(const coset_ir_step *s) { return s->index && s->index->op != COSET_E_CONST; }
 
-/* The address without the steps whose index is a local; in *span what these add at most. */
+/* The address without the steps whose index is a local; *span is the most that these add. */
 static uint64_t fixed_part(const coset_ir_place *p, uint64_t *span)
 {
     uint64_t at = p->offset;
@@ -106,9 +106,9 @@ static meeting meet(const coset_ir_place *a, const coset_ir_place *b)
     return at_a != at_b ? APART : a->type == b->type ? SAME : MAYBE;
 }
 
-/* ---- what is known ----------------------------------------------------------------------------------------------- */
+/* ---- known values ----------------------------------------------------------------------------------------------- */
 
-/* It is read where it stands: what was stored there last stays. */
+/* It is read in memory: its last store must stay. */
 static void keep_stores(run *r, const coset_ir_place *p)
 {
     for (uint32_t i = 0; i < r->n_cells; i++)
@@ -152,7 +152,7 @@ static bool has_index(const coset_ir_place *p, uint32_t frame)
     return false;
 }
 
-/* What is known of other places that may be this one, or that it is an index of, is so no longer. */
+/* Invalidates other places that may alias this one, or that have it as an index. */
 static void forget(run *r, const coset_ir_place *p)
 {
     uint32_t kept = 0;
@@ -166,7 +166,7 @@ static void forget(run *r, const coset_ir_place *p)
     r->n_cells = kept;
 }
 
-/* Its content for that place. */
+/* Its value for that place. */
 static LLVMValueRef content_for(run *r, const coset_ir_place *p, coset_jit_number *x)
 {
     if (coset_jit_range_fits(x->range, p->type))

@@ -1,10 +1,10 @@
 /* jit/translate.c - a program as machine code.
  *
- * Piece by piece, each a module: a property, or a few rules; rules that run most often come first, and those that
- * seldom run have to wait until they do. So the first ones run soon, and who has found the end of the search waits for
- * one piece at most. LLVM takes half a millisecond for any module, so small rules share one. The functions that a rule
- * calls are translated with it where the code is to be good, so that they can become part of it; else with the first
- * piece that calls them, and once. A rule that calls some is a piece of its own. */
+ * The program is translated in pieces, each a module: a property, or a few rules. The rules that run most often come
+ * first; rules that seldom run wait until they run more. So the first code runs soon, and at the end of the search at
+ * most one piece is waited for. LLVM takes half a millisecond for any module, so small rules share one. For optimised
+ * code, the functions that a rule calls are translated with it, so that they can be inlined; else once, with the first
+ * piece that calls them. A rule that calls functions is a piece of its own. */
 #include <stdio.h>
 #include <string.h>
 
@@ -51,21 +51,21 @@ static void fini(coset_jit *n)
 /* ---- piece by piece ------------------------------------------------------------------------------------------ */
 
 #define MOST_RULES  8U   /* of a piece, */
-#define MOST_BLOCKS 256U /* and no more of them where it has so many basic blocks */
+#define MOST_BLOCKS 256U /* and no more of them if it has so many basic blocks */
 
 typedef struct {
     coset_jit n;
     coset_native_code *code;
     coset_compiler compiler;
-    bool *done;                                    /* [n_rules] that have been in a piece, or cannot be translated */
-    uint32_t left;                                 /* that have not */
+    bool *done;                                    /* [n_rules] has been in a piece, or cannot be translated */
+    uint32_t left;                                 /* number of rules not done */
     uint32_t rules[MOST_RULES], n_rules, n_blocks; /* of the piece */
 } translator;
 
-/* Stands for a function that was not called often: the interpreter takes over, and counts its calls. */
+/* Replaces a function that was not called often: the interpreter takes over, and counts its calls. */
 static uint32_t leave_it(void) { return COSET_NATIVE_FAULT; }
 
-/* Quick code has a function once, from when it is called often: `least` times. */
+/* Quick code contains a function once, after it has been called `least` times. */
 static void choose_functions(translator *t, unsigned least)
 {
     for (uint32_t i = 0; i < t->n.n_functions; i++) {
@@ -79,8 +79,8 @@ static void choose_functions(translator *t, unsigned least)
     }
 }
 
-/* A module for a piece, where the functions that it may call can be called; all have been found translatable. `number`:
- * among the pieces of its tier. */
+/* A module for a piece, with the functions that it may call; all are translatable. `number`: among the pieces of its
+ * tier. */
 static void begin_piece(translator *t, uint32_t number, unsigned least)
 {
     coset_jit *n = &t->n;
@@ -103,7 +103,7 @@ static void begin_piece(translator *t, uint32_t number, unsigned least)
             coset_jit_function(n, &n->functions[i]);
 }
 
-/* What the code of the piece reads, before any of it can run. */
+/* The table that the code of the piece reads, written before any of it can run. */
 static void publish_addresses(translator *t)
 {
     const coset_jit *n = &t->n;
@@ -133,7 +133,7 @@ static LLVMErrorRef end_piece(translator *t)
     return e;
 }
 
-/* A second tier finds the same needs: then nothing is written that workers read. */
+/* A second tier computes the same needs: then nothing is written that workers read. */
 static void note_need(bool *needs, bool need)
 {
     if (need && !*needs)
@@ -177,8 +177,8 @@ static LLVMErrorRef translate_props(translator *t, const coset_native_pace *pace
     return e;
 }
 
-/* Of the rules that are not done and pay the one that has run most often since the last rest; of several the first.
- * n_rules: none has run as often as is asked for. */
+/* The rule that is not done, pays, and has run most often since the last rest; the first of several. n_rules: none has
+ * run often enough. */
 static uint32_t most_wanted(const translator *t, const coset_native_pace *pace)
 {
     uint32_t n = t->n.model->ir->n_rules, best = n;
@@ -193,8 +193,8 @@ static uint32_t most_wanted(const translator *t, const coset_native_pace *pace)
     return best;
 }
 
-/* A function that code calls and that is called often by now; n_functions: there is none. `*left`: how many code calls
- * that are not translated. */
+/* An untranslated function that code calls often by now; n_functions: there is none. `*left`: the number of
+ * untranslated functions that code calls. */
 static uint32_t most_called(const translator *t, unsigned least, uint32_t *left)
 {
     uint32_t best = t->n.n_functions;
@@ -275,7 +275,7 @@ static LLVMErrorRef translate_from(translator *t, uint32_t rule, const coset_nat
     return e;
 }
 
-/* Until all are done, or it is not to go on. */
+/* Until all are done, or it is told to stop. */
 static LLVMErrorRef translate_rules(translator *t, const coset_native_pace *pace)
 {
     uint32_t n = t->n.model->ir->n_rules, functions = 0;

@@ -7,7 +7,7 @@ LLVMValueRef coset_jit_u32(const coset_jit *n, uint32_t v) { return LLVMConstInt
 
 /* ---- addresses of C --------------------------------------------------------------------------------------------- */
 
-/* p[i], which nobody writes any more. */
+/* p[i], which is no longer written. */
 static LLVMValueRef load_at(coset_jit *n, LLVMTypeRef type, LLVMValueRef p, uint64_t i)
 {
     LLVMValueRef at = LLVMConstInt(n->i64, i, 0);
@@ -16,7 +16,7 @@ static LLVMValueRef load_at(coset_jit *n, LLVMTypeRef type, LLVMValueRef p, uint
     return v;
 }
 
-/* Of the piece that is built: loaded once, where its function begins. */
+/* Table of the piece being built: loaded once, at the beginning of its function. */
 static LLVMValueRef table(coset_jit *n)
 {
     if (n->table)
@@ -53,7 +53,7 @@ LLVMValueRef coset_jit_call(coset_jit *n, void (*helper)(void), LLVMTypeRef resu
 
 /* ---- memory ------------------------------------------------------------------------------------------------- */
 
-#define FEW 4u /* slots that are moved one by one */
+#define FEW 4u /* up to this many slots are moved one by one */
 
 static LLVMValueRef slot_bytes(const coset_jit *n, uint64_t slots)
 {
@@ -202,7 +202,7 @@ LLVMValueRef coset_jit_encode(coset_jit *n, const coset_ir_type *t, LLVMValueRef
     return LLVMBuildTrunc(n->b, slot, n->i32, "");
 }
 
-/* Entry block, places to go on trouble, and allocas for the local slots that need no memory. */
+/* Entry block, exit blocks for faults and the like, and allocas for the local slots that need no memory. */
 void coset_jit_open_frame(coset_jit *n, uint32_t frame_size, const char *name)
 {
     n->entry = coset_jit_block(n, name);
@@ -225,7 +225,7 @@ LLVMValueRef coset_jit_wide(coset_jit *n, uint32_t frame)
     return n->wide[frame];
 }
 
-/* Locals are undefined from here on, but those marked in `keep` (may be NULL). */
+/* Makes locals undefined from here on, except those marked in `keep` (may be NULL). */
 void coset_jit_undefine_locals(coset_jit *n, const bool *keep)
 {
     for (uint32_t i = 0; i < n->frame_size; i++)
