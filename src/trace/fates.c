@@ -39,7 +39,7 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
             if (!enabled)
                 note(&f->disabled[index], f->at);
             if (grants[i / 64] >> i % 64 & 1) {
-                f->enabled[index] = true; /* by a part of a step, too */
+                f->enabled[index] = true; /* even by a part of a step */
                 note(&f->moves[index], f->at);
             }
         }

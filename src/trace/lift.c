@@ -21,7 +21,7 @@ typedef struct {
     coset_renaming *perm;    /* [n_points] to the representative of a successor */
     coset_renaming *to;      /* [n_points] from a representative to its concrete state */
     coset_renaming *product; /* [n_points] */
-    /* what is looked for among successors */
+    /* what is searched for among successors */
     const coset_value *wanted; /* a state, or NULL: a fault */
     bool hits_cover;           /* the step must satisfy the cover statement `prop` */
     bool silent;               /* the step must be silent */
@@ -68,7 +68,7 @@ static void concrete(const lift *l, const coset_value *src, coset_value *dst)
     coset__renamer_apply(&l->renamer, l->to, src, dst);
 }
 
-/* The first successor whose representative is the wanted one; leaves the renaming in l->perm. */
+/* Finds the first successor with the wanted representative; stores the renaming in l->perm. */
 static coset_status match_representative(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     lift *l = ctx;
@@ -100,8 +100,8 @@ static bool same_place(const coset_pos *a, const coset_pos *b)
     return a->file == b->file && a->line == b->line && a->column == b->column;
 }
 
-/* The fault with the same text, for several steps out of a state may violate one property; under another name, as the
- * run of a quotient may have it, the first of its kind. */
+/* Finds the fault with the same text, because several steps of a state may violate one property; if the quotient's run
+ * names it differently, the first of its kind. */
 static coset_status match_fault(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     lift *l = ctx;
@@ -126,7 +126,7 @@ static const coset_symgroup *group_of(const coset_trace_reduction *r, uint32_t p
     return r->prop_groups ? r->prop_groups[prop] : NULL;
 }
 
-/* A fault that is not a step's arose when some property was evaluated: looks for the image on which it does. */
+/* A fault outside a step arose from the evaluation of a property: searches for the image on which it does. */
 static void aim_at_eval_fault(lift *l, const coset_trace_reduction *r, const coset_value *last)
 {
     coset_fault fault;
@@ -157,7 +157,7 @@ static void aim(lift *l, const coset_trace_reduction *r, uint32_t instance)
 
 /* ---- states, then steps ---- */
 
-/* l->to := l->to after l->perm: from the representative before to its concrete state. */
+/* l->to := l->to after l->perm: from the previous representative to its concrete state. */
 static void step_back(lift *l)
 {
     coset__renamer_compose(&l->renamer, l->to, l->perm, l->product);
@@ -195,7 +195,7 @@ static void lift_states(lift *l, const coset_trace_reduction *r, uint32_t instan
 
 /* ---- start states that are not symmetric ---- */
 
-/* A start state with the representative with which the path begins. */
+/* A start state whose representative is the first state of the path. */
 static coset_status match_start(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     lift *l = ctx;
@@ -207,8 +207,8 @@ static coset_status match_start(void *ctx, const coset_edge *e, const coset_valu
 }
 
 /* Renames the run so that it begins in a start state: with l->to from the representative to the run's first state and
- * l->perm from a start state to the representative, by the inverse of both. Of types whose renamings keep the start
- * states nothing needs to move, and of the others every property is symmetric. */
+ * l->perm from a start state to the representative, by the inverse of both. Types whose renamings preserve the start
+ * states need not be renamed; in the other types every property is symmetric. */
 static void align_start(lift *l, const coset_trace_reduction *r)
 {
     const coset_symmetry *y = &l->m->symmetry;
@@ -229,8 +229,8 @@ static void align_start(lift *l, const coset_trace_reduction *r)
 
 /* ---- loops ---- */
 
-/* Once round the loop of representatives leads to an image of the concrete state; after how many rounds to the state
- * itself? Each round applies the same renaming, for the same steps are found each time. */
+/* One round of the loop of representatives leads to an image of the concrete state. The number of rounds until the
+ * state itself recurs: each round applies the same renaming, because it finds the same steps. */
 static uint32_t rounds(lift *l)
 {
     const coset_path *p = l->path;
@@ -255,7 +255,7 @@ static uint32_t rounds(lift *l)
     return n;
 }
 
-/* The path with its loop gone round so many times, and its head once more at the end. */
+/* The path with its loop repeated so many times, and its head once more at the end. */
 static coset_path *unrolled(const lift *l, uint32_t n, coset_arena *arena)
 {
     const coset_path *p = l->path;
@@ -272,8 +272,8 @@ static coset_path *unrolled(const lift *l, uint32_t n, coset_arena *arena)
     return x;
 }
 
-/* The renaming must keep what the end shows. A fault of an evaluation may show on some images only, and an instance
- * would have to be renamed with its state: these stay as they are. */
+/* The renaming must preserve the violation at the end. A fault of an evaluation may occur on some images only, and an
+ * instance would have to be renamed with its state: such runs are not renamed. */
 static void rename_states(lift *l, const coset_trace_reduction *r)
 {
     const coset_prop *p = l->prop == COSET_NO_PROP ? NULL : &l->m->props[l->prop];

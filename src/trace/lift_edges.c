@@ -6,8 +6,8 @@
 
 typedef struct {
     const coset_model *m, *counted;
-    coset_worker *worker;  /* listens: it may make the same steps in another order */
-    coset_worker *counter; /* by it steps are numbered, as in the search */
+    coset_worker *worker;  /* receives steps; it may produce them in another order */
+    coset_worker *counter; /* numbers steps as the search does */
     coset__renamer renamer;
     const coset_path *path;
     coset_arena *arena;
@@ -16,9 +16,9 @@ typedef struct {
     COSET_VEC(coset_step) steps;
     COSET_VEC(const char *) outputs;
     coset_renaming *to, *perm, *inverse, *product; /* to: from the representative to its concrete state */
-    coset_value *image, *next;                     /* scratch; the concrete state behind a step */
-    /* the edge that is looked for */
-    uint32_t number, at; /* its number; how many were seen */
+    coset_value *image, *next;                     /* scratch; the concrete state after a step */
+    /* the edge that is searched */
+    uint32_t number, at; /* its number; number of edges seen */
     uint32_t target;     /* state of the path */
     bool found;
     uint64_t accepts;      /* marks of the edge */
@@ -92,7 +92,7 @@ static coset_status match_state(void *ctx, const coset_edge *e, const coset_valu
     return COSET_STOPPED;
 }
 
-/* The name in its concrete state of an index in the representative. */
+/* Maps an index of the representative to its name in the concrete state. */
 static uint32_t concrete_index(const lift *l, uint32_t family, uint32_t index)
 {
     const coset_trace_action *a = l->renamer.action;
@@ -101,7 +101,7 @@ static uint32_t concrete_index(const lift *l, uint32_t family, uint32_t index)
     return l->renamer.canon ? coset_family_image(l->m, &l->m->families[family], l->to, index) : index;
 }
 
-/* From names of the representative to those of its concrete state. */
+/* Maps names of the representative to those of its concrete state. */
 static void rename_marks(lift *l)
 {
     memset(l->want, 0, l->words * sizeof *l->want);

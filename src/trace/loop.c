@@ -33,7 +33,7 @@ static coset_status add_edge(void *ctx, const coset_edge *e, const coset_value *
     return COSET_OK;
 }
 
-/* The marks of all edges of the loop; false where a step has none. */
+/* Collects the marks of all edges of the loop; false if a step has no edge. */
 static bool add_up(loop *l, coset_worker *worker)
 {
     l->accepts = 0;

@@ -2,7 +2,7 @@
  *
  * Layer    trace, private.
  * Idea     uses the operations of the unreduced model only, not the search. Several edges may be the same step; a run
- *          may take them in turn, so all of them count, except those that request what is never granted.
+ *          may alternate between them, so all of them count, except those with a request that is never granted.
  */
 #ifndef COSET_TRACE_LOOP_H
 #define COSET_TRACE_LOOP_H

@@ -1,4 +1,4 @@
-/* Names in a run by order of appearance: an element appears where a slot changes that it indexes or whose value it is.
+/* Names in a run by order of appearance: an element appears when a slot changes that it indexes or whose value it is.
  * In the first state only values count, because every slot changes there. */
 #include "trace/rename.h"
 
@@ -10,10 +10,10 @@ typedef struct {
     const coset_model *m;
     const coset_symgroup *g;
     coset_renaming *image; /* [points] UINT32_MAX: has not appeared */
-    uint32_t *next;        /* [n_types] place for the next one that appears */
+    uint32_t *next;        /* [n_types] image of the next element that appears */
 } naming;
 
-/* Moves next[t] on to an element that may be a place; false where there is none left. */
+/* Advances next[t] to an element that may be an image; false if none is left. */
 static bool find_place(naming *n, uint32_t t)
 {
     while (n->next[t] < n->m->symmetry.types[t].n && !n->g->moves[t][n->next[t]])
@@ -67,7 +67,7 @@ static void state_appears(naming *n, const coset_value *before, const coset_valu
     objects_appear(n, before, now);
 }
 
-/* Elements that never appear take the places left, in order; those that do not move stay. */
+/* Elements that never appear get the remaining images, in order; fixed elements stay. */
 static void complete(naming *n)
 {
     const coset_symmetry *s = &n->m->symmetry;

@@ -1,8 +1,8 @@
-/* trace/renamer.h - interface of reductions for the lifting of paths.
+/* trace/renamer.h - interface to reductions for lifting paths.
  *
  * Layer    trace, private.
  * Idea     one interface for a canonicaliser, an action (trace.h) and no reduction. The reduction may have been made
- *          for a model with fewer slots, of which this one is a product: later slots are unchanged.
+ *          for a model with fewer slots, of which this one is a product; further slots are unchanged.
  */
 #ifndef COSET_TRACE_RENAMER_H
 #define COSET_TRACE_RENAMER_H
@@ -13,7 +13,7 @@ typedef struct {
     const coset_model *m;
     const coset_trace_action *action;
     void *scratch;              /* of the action */
-    coset_canon_scratch *canon; /* NULL: nothing was reduced, or by the action */
+    coset_canon_scratch *canon; /* NULL: no reduction, or by the action */
     uint32_t n_points;          /* of a permutation */
 } coset__renamer;
 

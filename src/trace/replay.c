@@ -10,10 +10,10 @@ typedef struct {
     const coset_trace *t;
     coset_deadlock deadlock;
     coset_err *err;
-    uint32_t at; /* step being replayed; state `at` is to be reached */
+    uint32_t at; /* step being replayed; the step must lead to state `at` */
     bool found;
     bool hits;              /* the found step satisfies the cover statement t->prop */
-    const coset_value *src; /* of a search for steps out of the last state */
+    const coset_value *src; /* when steps of the last state are searched */
     bool can_step;
 } replay;
 
@@ -124,7 +124,7 @@ static bool eval_is(const replay *r, coset_eval value)
 /* A state in which the property cannot be evaluated does not satisfy it either. */
 static bool is_unsatisfied(const replay *r) { return eval_is(r, COSET_EVAL_FALSE) || eval_is(r, COSET_EVAL_FAULT); }
 
-/* Some property cannot be evaluated in the last state, and that counts as a violation of the trace's property. */
+/* Some property cannot be evaluated in the last state, which counts as a violation of the trace's property. */
 static bool eval_faults(const replay *r)
 {
     coset_fault fault;
@@ -176,7 +176,7 @@ static bool shows_property(replay *r)
         return r->t->has_loop && coset__loop_accepts(r->m, r->t);
     case COSET_PROP_DIVERGENCE: /* the steps of the loop were found to be silent */
         return r->t->has_loop;
-    case COSET_PROP_FORMULA: /* that the run exists is what can be seen; what it shows is the engine's word */
+    case COSET_PROP_FORMULA: /* replay checks that the run exists; only the engine checked the property */
         return true;
     case COSET_PROP_PREDICATE:
     case COSET_PROP_ASSUMPTION:
@@ -197,7 +197,7 @@ static coset_status replay_end(replay *r)
     return COSET_OK;
 }
 
-/* A loop needs a state that it leads back to. */
+/* A loop must lead back to a state. */
 static bool has_steps(const coset_trace *t)
 {
     if (t->has_loop && (t->has_fault || t->loop >= t->n_states))
