@@ -63,7 +63,7 @@ int coset_compare_beside(coset_compare_system *c, coset_comparison *words)
     const coset_model *const models[] = {c->sides[0].reduction.searched, c->sides[1].reduction.searched};
     const coset_symb_options *const hows[] = {&how[0], &how[1]};
     const coset_symb_words told = {event_words, label_words, c};
-    for (uint32_t round = 0; round < 2; round++) /* the names of both models are events of both */
+    for (uint32_t round = 0; round < 2; round++) /* event names of either model are events of both */
         for (uint32_t i = 0; i < 2; i++)
             coset_compare_symbolic(c, i, &o, &how[i], &relating[i]);
     coset_status status = coset_symb_compare(models, &o, hows, &told, c->arena, &beside, &err);

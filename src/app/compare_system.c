@@ -8,7 +8,7 @@
 #include "run/problems.h"
 
 #define FIRST_EVENT 2       /* 0 is tau, 1 is tick */
-#define MOST_STATES 1000000 /* of a model, where nothing else is said */
+#define MOST_STATES 1000000 /* of a model, by default */
 
 const coset_value *coset_compare_state(const coset_compare_system *c, uint32_t state)
 {
@@ -18,7 +18,7 @@ const coset_value *coset_compare_state(const coset_compare_system *c, uint32_t s
 
 /* ---- loading ---- */
 
-/* "EXPR" or "EXPR;EXPR": what the side says. */
+/* "EXPR" or "EXPR;EXPR": the part of this side. */
 static const char *observed_by(coset_compare_system *c, const char *text, uint32_t side)
 {
     const char *other = strchr(text, ';');
@@ -39,8 +39,8 @@ static int check_conditions(const coset_session *s, uint32_t n)
                                      "--observe takes one condition on states, without temporal operators");
 }
 
-/* The model, or its quotient by what --symmetry names. The observed conditions are properties of the model, and bind
- * the group as formulas do; with a quotient the answer is that for the models, which are bisimilar to theirs. */
+/* The model, or its quotient as --symmetry says. The observed conditions are properties of the model and restrict the
+ * group as formulas do; a quotient gives the same answer, because the models are bisimilar to their quotients. */
 static int reduce_side(coset_compare_system *c, coset_compare_side *side)
 {
     coset_err err = {0};
@@ -62,7 +62,7 @@ static int load_side(coset_compare_system *c, uint32_t i)
     coset_compare_side *side = &c->sides[i];
     side->settings = *c->settings;
     if (strcmp(side->settings.strategy, "auto") == 0 && side->settings.search == COSET_BY_EXPLORING)
-        side->settings.strategy = "off"; /* a play is one of states then, not of orbits */
+        side->settings.strategy = "off"; /* so that a play shows states, not orbits */
     side->settings.files[0] = c->settings->files[i];
     side->settings.formulas = (coset_formulas_given){0};
     for (uint32_t k = 0; k < c->settings->observed.n; k++)
@@ -186,7 +186,7 @@ static int by_seen(const void *x, const void *y)
     return a < b ? -1 : a > b;
 }
 
-/* Numbers for what is seen, by rank. */
+/* Numbers the labels by rank. */
 static void number_labels(coset_compare_system *c, uint32_t n)
 {
     uint64_t *sorted = coset_new((size_t)n + 1, sizeof *sorted);
@@ -251,7 +251,7 @@ static int list_all(coset_compare_system *c)
             return coset_session_fail(&c->sides[i].session, COSET_EXIT_ASSUMPTION, "%s: there is no start state",
                                       c->sides[i].session.path);
     for (uint32_t i = 0; i < c->n_sides; i++)
-        c->sides[i].graph.o = NULL; /* the options end here */
+        c->sides[i].graph.o = NULL; /* the options go out of scope here */
     c->n_left = c->sides[0].graph.n;
     if (!c->why)
         make_system(c);

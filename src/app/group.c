@@ -22,7 +22,7 @@ typedef struct {
     coset_permgens gens;
     coset_permgroup *group;
     json_t *json;
-    bool cut; /* a question has no answer */
+    bool cut; /* some question was not answered */
 } asked;
 
 /* ---- words ---- */
@@ -93,7 +93,7 @@ static const char *answer_member(asked *a, const coset_group_question *q, json_t
 static const char *tell_subgroup(asked *a, const coset_group_question *q, const char *word, const coset_permgens *gens,
                                  json_t *json)
 {
-    uint32_t first = q->kind != COSET_ASK_WINDOW; /* points are counted from 1 */
+    uint32_t first = q->kind != COSET_ASK_WINDOW; /* points count from 1 */
     const char *points = numbers_text(a, q->n, q->at, first), *text;
     json_object_set_new(json, word, numbers_json(q->n, q->at, first));
     coset_permgroup *sub = gens ? coset_permgroup_new(gens, NULL, MOST_BYTES) : NULL;
@@ -160,7 +160,7 @@ static const char *answer_transpositions(asked *a, const coset_group_question *q
     return tell_subgroup(a, q, "transpositions", &sub, json);
 }
 
-/* The orbit problem: what takes the first vector to the second takes both to the same least one. */
+/* The orbit problem: two vectors are in one orbit if and only if they have the same least image. */
 static const char *answer_same(asked *a, const coset_group_question *q, json_t *json)
 {
     uint32_t n = q->n / 2, *y = coset_arena_get(a->arena, q->n, sizeof *y);

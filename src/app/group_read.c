@@ -76,7 +76,7 @@ static uint32_t point(reader *r)
     return number(r, 1, r->out->degree, help);
 }
 
-/* (1 2 3) added to the permutation; no point twice. */
+/* Adds the cycle (1 2 3) to the permutation; no point may occur twice. */
 static void cycle(reader *r, coset_point *perm, bool *moved)
 {
     uint32_t first = UINT32_MAX, last = UINT32_MAX;

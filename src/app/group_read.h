@@ -1,9 +1,9 @@
 /* app/group_read.h - a group of permutations and questions about it, as text.
  *
  * Layer    app.
- * Shapes   `degree N;` first, then in any order generators `(1 2 3)(4 5);` and questions: `member (1 2);`,
- *          `fix 1 2;`, `keep 1 2;`, `least 0 1 0 ...;`, `same 0 1 0 ... 1 0 0 ...;`, `window 4;`, `transpositions;`,
- *          `cosets 1 2;`. Points are counted from 1; # begins a comment.
+ * Shapes   `degree N;` first, then in any order generators `(1 2 3)(4 5);` and questions: `member (1 2);`, `fix 1 2;`,
+ *          `keep 1 2;`, `least 0 1 0 ...;`, `same 0 1 0 ... 1 0 0 ...;`, `window 4;`, `transpositions;`, `cosets 1 2;`.
+ *          Points count from 1; # begins a comment.
  * Errors   messages with a place (G001 ...), and COSET_INPUT.
  */
 #ifndef COSET_APP_GROUP_READ_H

@@ -1,4 +1,4 @@
-/* app/interact.c - interactive simulation: shows the possible steps, takes one by its number, goes back. */
+/* app/interact.c - interactive simulation: shows the possible steps, executes one by its number, goes back. */
 #include "app/interact.h"
 
 #include <stdlib.h>
@@ -33,7 +33,7 @@ static void show_choices(const walk *w)
         fprintf(w->out, "  no step is possible here\n");
 }
 
-/* The newest step, what it changes, and what is violated now. */
+/* Prints the last step, its changes, and the properties that are violated now. */
 static void show_arrival(const walk *w)
 {
     const coset_run *run = coset_stepper_run(w->stepper);

@@ -7,7 +7,7 @@
 
 #include "run/session.h"
 
-/* Reads choices from `in`, writes what is possible to `out`, until the end of input or "q". */
+/* Reads choices from `in` and writes the possible steps to `out`, until the end of input or "q". */
 void coset_interact(const coset_session *s, FILE *in, FILE *out);
 
 #endif

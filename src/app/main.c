@@ -41,14 +41,14 @@ static int run(const coset_verb *verb, coset_settings *s, double began)
     return coset_limits_around(verb->run, s, began);
 }
 
-/* Called as "refines", or with it as the verb. */
+/* Called as "refines", or with that as the verb. */
 static bool is_refines(const char *word)
 {
     const char *slash = strrchr(word, '/');
     return strcmp(slash ? slash + 1 : word, "refines") == 0;
 }
 
-/* JSON that lacks what there was no memory for would be half of a result. */
+/* Ends the program if memory runs out: the JSON would be incomplete. */
 static void *allocate_json(size_t bytes) { return coset_new(bytes, 1); }
 
 int main(int argc, char **argv)

@@ -65,7 +65,7 @@ static bool is(const char *arg, size_t len, const char *word)
     return strlen(word) == len && memcmp(arg, word, len) == 0;
 }
 
-/* --family-name=value; only two mean something here. */
+/* --family-name=value; only two have a meaning here. */
 static int set_setting(request *r, const char *whole, const char *arg, size_t len, const char *value)
 {
     static const char *const families[] = {"compiler-", "refinement-", "cspm-", "gui-", "functional-"};
@@ -92,7 +92,7 @@ static int set_setting(request *r, const char *whole, const char *arg, size_t le
     return code;
 }
 
-/* Options without an argument, which may be shortened; false where it is none. */
+/* Options without an argument, which may be abbreviated; false if it is none. */
 static bool set_switch(request *r, const char *arg, size_t len)
 {
     const struct {
@@ -112,7 +112,7 @@ static bool set_switch(request *r, const char *arg, size_t len)
     return false;
 }
 
-/* Options whose argument may follow behind a blank. Their names, and whether they have an effect. */
+/* Options whose argument may follow after a blank: their names, and whether they have an effect. */
 static bool takes_argument(const char *arg, size_t len)
 {
     return is(arg, len, "format") || is(arg, len, "f") || is(arg, len, "divide") || is(arg, len, "max-processes") ||
@@ -194,7 +194,7 @@ void coset_refines_help(FILE *out)
 /* ---- scripts -------------------------------------------------------------------------------------------------------
  */
 
-/* FDR tells on stderr what it does while standard output gets the document. */
+/* FDR reports its progress on stderr while standard output gets the document. */
 static void log_result(const request *r, const coset_csp_result *one)
 {
     if (r->style.format <= COSET_FDR_COLOUR || r->style.quiet)
@@ -206,7 +206,7 @@ static void log_result(const request *r, const coset_csp_result *one)
                 (unsigned)one->counts.depth + 1);
 }
 
-/* What is told while a script is checked. */
+/* Callbacks that report the check of a script. */
 typedef struct {
     const request *r;
     coset_fdr *out;

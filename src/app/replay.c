@@ -1,8 +1,8 @@
-/* app/replay.c - coset replay: is a saved trace a run of the model, and does it show what it says?
+/* app/replay.c - coset replay: checks that a saved trace is a run of the model and shows the stated violation.
  *
- * The file gives states as text. From the start each state is found again among the successors of the one before (by
- * its values and, where the file names it, by the action); so the concrete run is built by the model alone. Then the
- * run is replayed as any trace is.
+ * The file gives states as text. From the start, each state is searched among the successors of the previous one (by
+ * its values and, if the file names it, by the action); so the model alone builds the concrete run. Then the run is
+ * replayed like any trace.
  */
 #include <string.h>
 
@@ -20,14 +20,14 @@ typedef struct {
     coset_step *steps;
     const char **outputs; /* of the steps */
     coset_arena *arena;
-    uint32_t number; /* of the state that is looked for */
+    uint32_t number; /* of the state that is searched */
     bool found;
     uint32_t best;        /* fewest slots that differ among the candidates */
     coset_wording words;  /* scratch */
     char difference[700]; /* of the best candidate */
 } replay;
 
-/* How many slots of `state` differ from what the file says; says which is the first. */
+/* Counts the slots of `state` that differ from the file; reports the first of them. */
 static uint32_t n_differences(replay *r, const coset_value *state, char *first, size_t len)
 {
     uint32_t n = 0;
@@ -67,7 +67,7 @@ static coset_status try_edge(void *ctx, const coset_edge *edge, const coset_valu
     return COSET_OK;
 }
 
-/* The fault of the last step, by its action; where the file names none the property itself faults. */
+/* Finds the fault of the last step by its action; if the file names none, the property itself faults. */
 static coset_status try_fault(void *ctx, const coset_edge *edge, const coset_value *dst)
 {
     replay *r = ctx;
@@ -86,7 +86,7 @@ static coset_status try_fault(void *ctx, const coset_edge *edge, const coset_val
 static void enumerate(replay *r, uint32_t after, coset_on_edge *emit)
 {
     const coset_model_ops *ops = r->model->ops;
-    coset_status status; /* STOPPED where found; nothing else is possible */
+    coset_status status; /* STOPPED if found, else OK */
     r->found = false;
     if (after == 0)
         status = ops->starts(r->worker, emit, r);

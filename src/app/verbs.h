@@ -15,7 +15,7 @@ int coset_verb_automaton(coset_settings *s);
 int coset_verb_version(coset_settings *s);
 int coset_verb_help(coset_settings *s);
 
-/* The program under the name "refines", and its help; argv[0] is not looked at. */
+/* The program under the name "refines", and its help; argv[0] is ignored. */
 void coset_refines_help(FILE *out);
 int coset_refines(int argc, char **argv, const coset_settings *defaults);
 
