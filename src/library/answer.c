@@ -16,7 +16,7 @@ void coset_answer_free(coset_answer *answer)
     free(answer);
 }
 
-/* False: a run is going on already. */
+/* False: a run is in progress already. */
 static int begin(coset_problem *p)
 {
     (void)pthread_mutex_lock(&p->process.lock);
@@ -35,7 +35,7 @@ static void end(coset_problem *p)
     (void)pthread_mutex_unlock(&p->process.lock);
 }
 
-/* Counts are numbers as long as a double holds them. */
+/* Counts that a double represents exactly are JSON numbers: turns them into text. */
 static void counts_to_text(json_t *counts)
 {
     static const char *const keys[] = {"representatives", "states", "transitions", "full_transitions"};

@@ -1,4 +1,4 @@
-/* library/child.c - the engine at work in a child process, and the caller's thread that waits for it. */
+/* library/child.c - runs the engine in a child process; the caller's thread waits for it. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -16,8 +16,8 @@
 
 #include "library/problem.h"
 
-#define TICK_MS     50                 /* between two looks whether the child has ended */
-#define STACK_BYTES ((size_t)16 << 20) /* as much as a program gets, or more */
+#define TICK_MS     50                 /* between two checks whether the child has ended */
+#define STACK_BYTES ((size_t)16 << 20) /* at least the default of a program */
 #define FIRST_FREE  10                 /* descriptors from here on are not standard ones */
 
 /* ---- the child -------------------------------------------------------------------------------------------------- */
@@ -28,8 +28,8 @@ typedef struct {
     int code;
 } work;
 
-/* The caller's handlers are not for this process. Signals that the caller ignores are ignored, too, but for those of
- * child processes, for which the engine waits. */
+/* The caller's handlers must not run in this process. Signals that the caller ignores are ignored, too, except SIGCHLD,
+ * because the engine waits for child processes. */
 static void drop_handlers(void)
 {
     struct sigaction plain, old;
@@ -44,7 +44,7 @@ static void drop_handlers(void)
     (void)pthread_sigmask(SIG_SETMASK, &none, NULL);
 }
 
-/* What waits in the caller's streams is the caller's to write, and they may be wide ones. */
+/* Opens new streams: the caller writes the data buffered in its own, which may be wide-oriented. */
 static void renew_streams(void)
 {
     FILE *in = fdopen(STDIN_FILENO, "r"), *out = fdopen(STDOUT_FILENO, "w"), *err = fdopen(STDERR_FILENO, "w");
@@ -55,8 +55,8 @@ static void renew_streams(void)
     stderr = err;
 }
 
-/* Standard input is empty, the other two go to the caller. Others must not wait for this process to close descriptors;
- * callbacks may use theirs. */
+/* Standard input is empty, the other two go to the caller. Other processes must not wait for this one to close
+ * descriptors; callbacks may use theirs. */
 static int redirect(int result, int log, int progress, int keep)
 {
     const int none = open("/dev/null", O_RDONLY);
@@ -90,8 +90,8 @@ static void serve_on_stack(work *w)
         (void)serve(w);
 }
 
-/* Below the library in an installation, beside it in the build. Its symbols are global: the module of machine code
- * finds them. */
+/* In a folder below the library when installed, next to it in the build. Its symbols are global, so that the module of
+ * machine code finds them. */
 static void *open_engine(void)
 {
     static const char here;
@@ -110,7 +110,7 @@ static void *open_engine(void)
     return engine;
 }
 
-/* A library of the engine calls exit: the caller's handlers of that are not run. */
+/* If a library of the engine calls exit, the caller's atexit handlers do not run. */
 static void leave(void) { _exit(COSET_END_RESOURCES); }
 
 static void be_child(const coset_library_task *task, pid_t parent, const int fds[3])
@@ -153,7 +153,7 @@ void coset_library_stop(coset_library_process *process)
     (void)pthread_mutex_unlock(&process->lock);
 }
 
-/* Until the child has closed the pipe, or ended while somebody else has it open. */
+/* Until the child has closed the pipe, or has ended while another process holds it open. */
 static void listen_to(int fd, pid_t child, coset_library_process *process, coset_on_progress *progress, void *ctx)
 {
     for (;;) {
@@ -168,7 +168,7 @@ static void listen_to(int fd, pid_t child, coset_library_process *process, coset
     }
 }
 
-/* Exit statuses of the engine; others come from elsewhere. */
+/* Exit statuses of the engine; others have another origin. */
 static int is_known(int code)
 {
     return code == COSET_END_HOLDS || (code >= COSET_END_ASSUMPTION && code <= COSET_END_UNREACHED) ||
@@ -189,7 +189,7 @@ static int code_of(int status, int cancelled, int log)
     return WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL ? COSET_END_RESOURCES : COSET_END_INTERNAL;
 }
 
-/* No signal is sent to a process that is not there any more. -1: somebody else has reaped it. */
+/* Sends no signal to a process that has ended. -1: somebody else has reaped it. */
 static int reap(coset_library_process *process, pid_t child, int log)
 {
     int status = 0;
@@ -236,7 +236,7 @@ static void close_all(const int *fds, int n)
             (void)close(fds[i]);
 }
 
-/* The child; 0: the run was cancelled before; -1: there can be none. */
+/* The child; 0: the run was cancelled before; -1: fork failed. */
 static pid_t start(const coset_library_task *task, coset_library_process *process, const int fds[3])
 {
     sigset_t all, old;

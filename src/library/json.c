@@ -1,4 +1,4 @@
-/* library/json.c - pieces of what the engine has written. */
+/* library/json.c - parts of the JSON that the engine has written. */
 #include <stdio.h>
 
 #include "library/problem.h"

@@ -6,7 +6,7 @@
 
 const char *coset_version(void) { return COSET_VERSION; }
 
-/* ---- copies of what the caller gave ------------------------------------------------------------------------------ */
+/* ---- copies of the caller's data --------------------------------------------------------------------------------- */
 
 static char *copy(const char *text, size_t length)
 {
@@ -64,7 +64,7 @@ void coset_close(coset_problem *problem)
     free(problem);
 }
 
-/* Owns what `task` has; its settings are still the caller's. */
+/* Owns the data of `task`; its settings are still the caller's. */
 static coset_problem *problem_new(const coset_library_task *task)
 {
     coset_problem *p = calloc(1, sizeof *p);
@@ -123,7 +123,7 @@ int coset_open_given(const coset_given *model, const coset_setting *settings, co
     return open_task(&task, out);
 }
 
-/* ---- what is known ----------------------------------------------------------------------------------------------- */
+/* ---- queries ----------------------------------------------------------------------------------------------------- */
 
 int coset_problem_code(const coset_problem *problem) { return problem ? problem->outcome.code : COSET_END_RESOURCES; }
 

@@ -12,7 +12,7 @@
 
 #include "library/task.h"
 
-/* What a child process left: an exit status and two texts, both never NULL; last: the last line of the log. */
+/* The results of a child process: an exit status and two texts, never NULL; last: the last line of the log. */
 typedef struct {
     int code;
     char *json, *log;
@@ -23,15 +23,15 @@ typedef struct {
 typedef struct {
     pthread_mutex_t lock;
     pid_t child;   /* 0: none */
-    int busy;      /* a run is going on */
-    int cancelled; /* it is to end */
+    int busy;      /* a run is in progress */
+    int cancelled; /* it was asked to end */
 } coset_library_process;
 
-/* Runs the task in a child process; `progress` may be NULL. Returns 0 where memory or processes are out; then there is
- * no outcome. */
+/* Runs the task in a child process; `progress` may be NULL. Returns 0 if memory or processes run out; then there is no
+ * outcome. */
 int coset_library_call(const coset_library_task *task, coset_library_process *process, coset_on_progress *progress,
                        void *ctx, coset_library_outcome *out);
-/* Asks the child process to end with what it has found. */
+/* Asks the child process to end with its result so far. */
 void coset_library_stop(coset_library_process *process);
 void coset_library_outcome_free(coset_library_outcome *outcome);
 
@@ -47,13 +47,13 @@ struct coset_answer {
     json_t *root;
 };
 
-/* Reading JSON that the engine has written: NULL or 0 where something is missing. */
+/* Reading JSON that the engine has written: NULL or 0 if something is missing. */
 const char *coset_library_text(const json_t *object, const char *key);
 coset_place coset_library_place(const json_t *object, const char *key);
 void coset_library_notes(const json_t *root, coset_on_note *call, void *ctx);
 int coset_library_property(const json_t *one, coset_property *out);
-/* Reads the JSON of the outcome; NULL: there is none. A verdict that the JSON does not confirm is none: the process may
- * have ended elsewhere, in a callback or a library. */
+/* Reads the JSON of the outcome; NULL: there is none. A verdict that the JSON does not confirm is discarded: a callback
+ * or a library may have ended the process. */
 json_t *coset_library_settle(coset_library_outcome *outcome);
 /* The reason of a failure: as the JSON says, else the last line of the log. NULL: there is none. */
 const char *coset_library_reason(const json_t *root, const coset_library_outcome *outcome);

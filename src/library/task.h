@@ -1,7 +1,7 @@
 /* library/task.h - what the library asks the engine to do in a child process.
  *
  * Layer    library: both sides see this file. The library side uses nothing else of coset, because the layers end the
- *          process where memory is out; the engine (service) is a module that the child process loads.
+ *          process if memory runs out; the engine (service) is a module that the child process loads.
  * Use      results are JSON on descriptor 1, messages text on descriptor 2, progress records on a pipe.
  */
 #ifndef COSET_LIBRARY_TASK_H
@@ -10,13 +10,13 @@
 #include <coset/coset.h>
 
 typedef struct {
-    int list;         /* tell properties and messages; else check */
+    int list;         /* list properties and messages; else check */
     const char *path; /* of the file, or the name of the text */
     const char *text; /* in memory; NULL: read the file */
     size_t length;
     const coset_setting *settings;
-    const coset_given *given; /* the model is this, or NULL */
-    int progress;             /* descriptor for coset_report_now records, does not block; -1: nobody listens */
+    const coset_given *given; /* the model given by callbacks, or NULL */
+    int progress;             /* non-blocking descriptor for coset_report_now records; -1: none */
 } coset_library_task;
 
 /* The function of the engine; returns an exit status. It may also end the process with one. */
