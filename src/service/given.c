@@ -5,7 +5,7 @@
 
 #define MOST_SLOTS ((uint64_t)1 << 24)
 
-/* ---- what the description says is checked ------------------------------------------------------------------------ */
+/* ---- validation of the description ------------------------------------------------------------------------------- */
 
 static coset_status wrong(coset_err *err, const char *what, const char *name, const char *why)
 {
@@ -98,7 +98,7 @@ static uint64_t product(const coset_given *g, uint32_t n, const coset_given_rang
     return all;
 }
 
-/* "holder[proc_2][3]", and its places in arrays whose indices are elements. */
+/* "holder[proc_2][3]", and its indices in arrays that are indexed by elements. */
 static void name_slot(const coset__given_model *m, const coset_given_variable *v, uint32_t number, coset_slot *slot)
 {
     coset_index *index = coset_arena_get(m->arena, v->n_ranges, sizeof *index);
@@ -173,7 +173,7 @@ static const coset_digit *make_digits(const coset__given_model *m, const coset_g
     return digits;
 }
 
-/* The first group is that of the start states, the last one that of callbacks that fail. */
+/* The first group is for start states, the last one for failing callbacks. */
 static coset_status make_groups(coset__given_model *m, coset_err *err)
 {
     const uint32_t n = m->given->n_rules;
@@ -237,7 +237,7 @@ coset_status coset_given_make(void *ctx, coset_arena *arena, coset_model **out, 
     return COSET_OK;
 }
 
-#define AUDITED 1000 /* states, if the caller says nothing */
+#define AUDITED 1000 /* states, by default */
 
 coset_status coset_given_adapt(const coset_given *g, coset_settings *s, coset_err *err)
 {

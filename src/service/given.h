@@ -2,7 +2,7 @@
  *
  * Layer    service.
  * Idea     variables become slots, each with the symmetric types that index it and the elements among its values; the
- *          steps of a state are collected from the callback, checked and put in order.
+ *          steps of a state are collected from the callback, checked and sorted.
  */
 #ifndef COSET_SERVICE_GIVEN_H
 #define COSET_SERVICE_GIVEN_H

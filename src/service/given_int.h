@@ -17,13 +17,13 @@ typedef struct {
 
 static inline const coset__given_model *coset__given_of(const coset_model *m) { return (const coset__given_model *)m; }
 
-/* How many values a range has. */
+/* The number of values of a range. */
 uint32_t coset__given_size(const coset_given *g, const coset_given_range *range);
 
 /* given_steps.c */
 extern const coset_model_ops coset__given_ops;
 
-/* given_symmetry.c: what the description declares, and which part of it keeps the start states. Owner: arena. */
+/* given_symmetry.c: the declared symmetry, and its subgroup that preserves the start states. Owner: arena. */
 const coset_legal *coset__given_legal(const coset_model *m, const coset_given *g, coset_arena *arena);
 
 #endif

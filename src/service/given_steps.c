@@ -7,18 +7,18 @@
 
 /* A start state or step, as the callback emitted it. */
 typedef struct {
-    uint32_t group, order; /* order: among those of the state */
+    uint32_t group, order; /* order: position among those of the state */
     uint64_t instance;
     bool fails;
     coset_fault fault;
-    size_t state; /* offset of its values; not of a fault */
+    size_t state; /* offset of its values; unused for a fault */
 } row;
 
 struct coset_worker {
     const coset__given_model *m;
     COSET_VEC(row) rows;
     COSET_VEC(coset_value) values;
-    bool starts; /* start states are collected */
+    bool starts; /* collecting start states */
 };
 
 static coset_worker *worker_new(const coset_model *m)
@@ -51,7 +51,7 @@ static void fail_row(row *r, coset_fault_kind kind, const char *text)
     (void)snprintf(r->fault.text, sizeof r->fault.text, "%s", text);
 }
 
-/* The number of the parameters; false: one of them is no value. */
+/* The instance number of the parameters; false: one of them is not a value. */
 static bool read_params(const coset__given_model *m, row *r, const coset_given_rule *rule, const uint32_t *params)
 {
     for (uint32_t i = 0; i < rule->n_params; i++) {

@@ -38,7 +38,7 @@ static const coset_value *find(const start_states *s, const coset_value *state)
     return NULL;
 }
 
-/* Exchanging the two elements takes start states to start states. */
+/* Exchanging the two elements maps start states to start states. */
 static bool may_exchange(const start_states *s, uint32_t type, uint32_t x, uint32_t y)
 {
     const uint32_t points = coset_symmetry_points(&s->m->symmetry),
@@ -60,13 +60,13 @@ static bool may_exchange(const start_states *s, uint32_t type, uint32_t x, uint3
     return closed;
 }
 
-/* Elements that may be exchanged with each other are a class; those of the largest one move. */
+/* Elements that may be exchanged with each other form a class; the elements of the largest class move. */
 static void move_class(const start_states *s, uint32_t type, bool *moves)
 {
     const uint32_t n = s->m->symmetry.types[type].n;
     uint32_t *class = coset_new(n, sizeof *class), *size = coset_new(n, sizeof *size), largest = 0;
     for (uint32_t e = 0; e < n; e++) {
-        uint32_t c = 0; /* the first element of a class stands for it */
+        uint32_t c = 0; /* the first element of a class represents it */
         while (c < e && (class[c] != c || !may_exchange(s, type, c, e)))
             c++;
         class[e] = c;
@@ -111,7 +111,7 @@ static const coset_symgroup *starts_group(const coset_model *m, coset_arena *are
     return group_of(m, moves, arena);
 }
 
-/* What an assumption cuts away is symmetric only if the assumption is. */
+/* The set of states that an assumption excludes is symmetric only if the assumption is. */
 static bool cuts_symmetrically(const coset_given *g)
 {
     bool all = true;

@@ -13,12 +13,12 @@
 #include "run/session.h"
 #include "service/given.h"
 
-/* JSON that lacks what there was no memory for would be half of a result. */
+/* Ends the process if memory runs out: the JSON would be incomplete. */
 static void *allocate_json(size_t bytes) { return coset_new(bytes, 1); }
 
 /* ---- progress ---------------------------------------------------------------------------------------------------- */
 
-/* A record that the caller is too slow to take is left out. */
+/* A record is dropped if the caller is too slow to read it. */
 static void tell(void *ctx, const coset_progress *now)
 {
     const coset_library_task *task = ctx;
@@ -36,7 +36,7 @@ static void tell(void *ctx, const coset_progress *now)
 
 /* ---- options ----------------------------------------------------------------------------------------------------- */
 
-/* They say where and how the program writes; the library has its own ways. */
+/* Options that control where and how the program writes; the library does that itself. */
 static coset_status refuse(const coset_settings *s, coset_err *err)
 {
     const struct {
@@ -91,7 +91,7 @@ static int serve(const coset_library_task *task, coset_settings *s, double began
 int coset_service(const coset_library_task *task)
 {
     json_set_alloc_funcs(allocate_json, coset_delete);
-    (void)setlocale(LC_ALL, "C"); /* numbers have a point, whatever the caller uses */
+    (void)setlocale(LC_ALL, "C"); /* numbers have a decimal point, whatever the caller's locale is */
     coset_machine_catch_signals();
     coset_settings s = coset_settings_new();
     coset_err err = {0};
@@ -107,5 +107,5 @@ int coset_service(const coset_library_task *task)
         s.json_on_stdout = true;
         code = coset_session_fail(&nothing, coset_exit_of(status), "%s", err.text);
     }
-    return code; /* the process ends: so does what it holds */
+    return code; /* the process ends, which frees its memory */
 }

@@ -7,7 +7,8 @@
 
 #include "library/task.h"
 
-/* Once in a process. Results go to descriptors 1 and 2; returns an exit status, or ends the process with one. */
+/* To be called once per process. Results go to descriptors 1 and 2; returns an exit status, or ends the process with
+ * one. */
 coset_library_serve coset_service;
 
 #endif
