@@ -334,7 +334,7 @@ static coset_status set_help(coset_settings *s, const char *value, coset_err *er
     return choose(value, "all", &choice, err);
 }
 
-/* ---- what needs no function of its own ---- */
+/* ---- options without a function of their own ---- */
 
 coset_status coset_option_set(const coset_option *o, coset_settings *s, const char *value, coset_err *err)
 {
@@ -366,7 +366,7 @@ coset_status coset_option_set(const coset_option *o, coset_settings *s, const ch
 
 /* ---- the table ---------------------------------------------------------------------------------------------- */
 
-/* The field must be a bool, a number of a choice, a text. */
+/* The field must be a bool, the number of a choice, or a text. */
 #define FIELD(f) offsetof(coset_settings, f)
 #define SIZED(f) (0 * sizeof(char[sizeof(((coset_settings *)NULL)->f) == sizeof(unsigned) ? 1 : -1]))
 #define FLAG(f)                                                                                                        \

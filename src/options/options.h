@@ -1,5 +1,5 @@
-/* options/options.h - the table of verbs and the table of options: parser, --help, man page and completions come from
- * them.
+/* options/options.h - the table of verbs and the table of options: parser, --help, man page and completions are derived
+ * from them.
  *
  * Layer    options: above run, below the programs.
  */
@@ -19,7 +19,7 @@ typedef enum {
     COSET_OPTIONS_N
 } coset_option_group;
 
-/* What an option does: most set one field of the settings. */
+/* The effect of an option: most set one field of the settings. */
 typedef struct {
     enum {
         COSET_SETS_BY_CALL,
@@ -35,12 +35,12 @@ typedef struct {
 typedef struct {
     const char *name;
     char letter;        /* 0: no short form */
-    bool optional;      /* the argument may be left out; then it must be given as --name=argument */
+    bool optional;      /* the argument may be omitted; if given, it must be --name=argument */
     const char *arg;    /* NULL: takes no argument */
     const char *preset; /* the default, as text, or NULL */
     coset_option_group group;
-    unsigned verbs;      /* bits of the verbs that know it, see coset_verb.bit */
-    bool common;         /* stands in the short help */
+    unsigned verbs;      /* bits of the verbs that accept it, see coset_verb.bit */
+    bool common;         /* shown in the short help */
     const char *choices; /* words to complete, separated by blanks, or NULL */
     const char *help;    /* one line */
     coset_option_does does;
@@ -56,7 +56,7 @@ typedef struct {
 } coset_verb;
 
 const coset_option *coset_options(uint32_t *n);
-/* `value`: the argument, NULL where the option has none.
+/* `value`: the argument, NULL if the option has none.
  * Errors   COSET_USAGE. */
 coset_status coset_option_set(const coset_option *o, coset_settings *s, const char *value, coset_err *err);
 const char *coset_option_group_name(coset_option_group group);
@@ -74,17 +74,17 @@ enum {
 };
 
 /* Reads the command line. `verbs` ends with a name NULL; the first of them is the default.
- * Errors   COSET_USAGE, with a hint where a name is near. */
+ * Errors   COSET_USAGE, with a hint if a similar name exists. */
 coset_status coset_options_parse(int argc, char **argv, const coset_verb *verbs, coset_settings *s,
                                  const coset_verb **verb, coset_err *err) COSET_NODISCARD;
 
 /* An option by its long name or its letter, with its argument. An option without argument has NULL, "" or "on"; with
- * "off" it is left alone. */
+ * "off" it is not set. */
 typedef struct {
     const char *key, *value;
 } coset_option_pair;
 
-/* The same for names and values, with the model that is checked.
+/* The same for names and values, with the model to check.
  * Errors   COSET_USAGE. */
 coset_status coset_options_take(const coset_option_pair *pairs, uint32_t n, const char *model, coset_settings *s,
                                 coset_err *err) COSET_NODISCARD;

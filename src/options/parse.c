@@ -1,4 +1,4 @@
-/* options/parse.c - reading the command line by the tables of options/options.h. */
+/* options/parse.c - reads the command line by means of the tables of options/options.h. */
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -218,7 +218,7 @@ static coset_status check_put(const parser *p)
     return COSET_OK;
 }
 
-/* What a search in depth would have to ignore. */
+/* Options that a depth-first search would have to ignore. */
 static coset_status check_order(const parser *p)
 {
     const coset_settings *s = p->s;
@@ -231,7 +231,7 @@ static coset_status check_order(const parser *p)
     return COSET_OK;
 }
 
-/* Parts of the declared symmetry are chosen where it is used. */
+/* Options that select parts of the declared symmetry require that it is used. */
 static coset_status check_exchange(const parser *p)
 {
     const coset_settings *s = p->s;
@@ -245,7 +245,7 @@ static coset_status check_exchange(const parser *p)
     return COSET_OK;
 }
 
-/* What the symbolic engine would have to ignore. */
+/* Options that the symbolic engine would have to ignore. */
 static coset_status check_engine(const parser *p)
 {
     static const char *const explicit_only[] = {"code",   "store", "no-trace",   "audit",
@@ -298,7 +298,7 @@ static bool looks_like_verb(const parser *p, const char **near)
     return *near && !strpbrk(p->s->files[0], "./");
 }
 
-/* What was given fits the verb and itself. */
+/* The options fit the verb and each other. */
 static coset_status check_all(const parser *p)
 {
     coset_status (*const checks[])(const parser *) = {check_verb,     check_output, check_engine,
@@ -324,7 +324,7 @@ coset_status coset_options_parse(int argc, char **argv, const coset_verb *verbs,
         else
             status = arg[1] == '-' ? long_option(&p, arg + 2) : short_options(&p, arg + 1);
     }
-    for (; status != COSET_OK && p.at < argc; p.at++) /* who reads the reason as JSON asks for it anywhere */
+    for (; status != COSET_OK && p.at < argc; p.at++) /* --json counts after a wrong option, too */
         s->json_on_stdout |= strcmp(argv[p.at], "--json") == 0;
     if (status != COSET_OK)
         return status;
