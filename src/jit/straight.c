@@ -25,7 +25,7 @@ typedef struct {
     cell cells[MOST_CELLS];
 } run;
 
-/* ---- places that are tracked ------------------------------------------------------------------------------------ */
+/* ---- places that are tracked ------------------------------------------------------------------------------------- */
 
 static bool is_local(const coset_jit *n, const coset_ir_place *p)
 {
@@ -106,7 +106,7 @@ static meeting meet(const coset_ir_place *a, const coset_ir_place *b)
     return at_a != at_b ? APART : a->type == b->type ? SAME : MAYBE;
 }
 
-/* ---- known values ----------------------------------------------------------------------------------------------- */
+/* ---- known values ------------------------------------------------------------------------------------------------ */
 
 /* It is read in memory: its last store must stay. */
 static void keep_stores(run *r, const coset_ir_place *p)
