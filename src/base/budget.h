@@ -36,8 +36,7 @@ double coset_clock_now(void);
 double coset_clock_processor(void);
 /* The same of the calling thread alone. */
 double coset_clock_thread(void);
-/* Total seconds that the existing threads were runnable without a processor; 0 if the system does not report it.
- */
+/* Total seconds that the existing threads were runnable without a processor; 0 if the system does not report it. */
 double coset_clock_waited(void);
 /* Bytes of main memory that the program holds now. */
 uint64_t coset_memory_held(void);

@@ -23,8 +23,8 @@ coset_status coset_fail(coset_err *err, coset_status status, const char *fmt, ..
     return status;
 }
 
-/* A file outlives the process, so its record is global to the process. The thread that ends the program keeps the lock.
- */
+/* A file outlives the process, so its record is global to the process. The thread that ends the program keeps the
+ * lock. */
 static const char *unfinished;
 static atomic_flag is_making = ATOMIC_FLAG_INIT;
 

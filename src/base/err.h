@@ -47,8 +47,7 @@ COSET_NORETURN void coset_bug(const char *file, int line, const char *what);
 #define COSET_EXIT_EXHAUSTED 71 /* as in report/report.h: resources */
 
 /* Reports that memory ran out and ends the program with exit status 71: for small allocations, which do not return
- * NULL.
- */
+ * NULL. */
 COSET_NORETURN void coset_exhausted(void);
 
 /* As mkstemp: creates an incomplete file. It is removed if the program ends by coset_exhausted or coset_bug before

@@ -16,8 +16,8 @@
 /* Zeroed memory for `n` objects of `size` bytes; n * size is checked for overflow; n = 0 is allowed. */
 void *coset_new(size_t n, size_t size);
 /* The same, alone on its pages: for data that one thread writes while others run. Separate cache lines are not enough:
- * a processor prefetches neighbouring lines on the same page, and takes them from the processor that is writing them.
- */
+ * a processor prefetches neighbouring lines on the same page, and takes them from the processor that is writing
+  * them. */
 void *coset_new_apart(size_t n, size_t size);
 /* Of the first member of a struct: each element of an array of them is alone on its pages. */
 #define COSET_PAGE      4096

@@ -25,8 +25,7 @@ LLVMErrorRef coset_compiler_open(coset_compiler *j, coset_jit *n);
 void coset_compiler_close(coset_compiler *j, coset_jit *n);
 /* Makes an object of the module, which is consumed. */
 LLVMErrorRef coset_compiler_add(coset_compiler *j, LLVMModuleRef module);
-/* Links the added objects, unless that is done, and finds a function; `address` is unchanged on errors.
- */
+/* Links the added objects, unless that is done, and finds a function; `address` is unchanged on errors. */
 LLVMErrorRef coset_compiler_find(coset_compiler *j, const char *name, uintptr_t *address);
 void coset_compiler_release(void *jit);
 /* COSET_UNSUPPORTED, with the text of the error, which is consumed. */

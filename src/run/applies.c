@@ -1,4 +1,4 @@
-/* run/applies.c - options without effect for the language of the model are refused. */
+/* run/applies.c - refuses options that have no effect for the language of the model. */
 #include <string.h>
 
 #include "run/auto_symmetry.h"
@@ -6,7 +6,7 @@
 
 typedef struct {
     const char *name; /* as in the lists of the languages */
-    bool given;       /* and not as it is by default */
+    bool given;       /* differs from the default */
 } row;
 
 static bool has_option(const coset_language *l, const char *name)
@@ -17,7 +17,7 @@ static bool has_option(const coset_language *l, const char *name)
     return false;
 }
 
-/* Whose option it is: "Murphi and Promela models". */
+/* The languages that have the option: "Murphi and Promela models". */
 static const char *owners(const char *name, coset_arena *a)
 {
     const char *words = "", *texts = "";

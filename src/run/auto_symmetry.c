@@ -8,7 +8,7 @@
 #include "detect/use/sample.h"
 
 #define SAMPLED      200 /* states on which the generators are tested */
-#define SAMPLED_SOON 40  /* where nobody asked for them */
+#define SAMPLED_SOON 40  /* the same, if nobody asked for detection */
 
 static const coset_strategy strategies[] = {
     {"detect", true, "find symmetries that nobody declared; the cheapest of the following that is exact"},
@@ -64,7 +64,7 @@ static void refuse(coset_auto *f, const coset_sample_result *r)
     (void)coset_complain(COSET_EXIT_HOLDS, "%s", f->detected.failed);
 }
 
-/* The states on which the generators are tested also tell what representatives cost. */
+/* The states on which the generators are tested also serve to measure the cost of representatives. */
 static coset_status test_and_choose(coset_auto *f, const coset_session *s, uint32_t n_states)
 {
     coset_sample_result r;
@@ -84,7 +84,7 @@ static coset_status test_and_choose(coset_auto *f, const coset_session *s, uint3
     return status;
 }
 
-/* Neither the tests of the generators nor the way to representatives are complete. */
+/* The budget ended the tests of the generators, or the choice of how to compute representatives. */
 static void give_up(coset_auto *f, const coset_budget *limit)
 {
     char words[100];
@@ -112,7 +112,7 @@ coset_status coset_auto_make(const coset_model *searched, const coset_session *s
                              const uint32_t *keeps, coset_auto **out, coset_err *err)
 {
     coset_auto *f = coset_new(1, sizeof *f);
-    /* After the first violation nothing else is said of other properties. Diagrams have to be kept as they are. */
+    /* After the first violation no other property is reported. The symbolic engine needs all values preserved. */
     bool first = s->settings->engine.max_errors == 1 && s->settings->search == COSET_BY_EXPLORING;
     const coset_detect_options o = {.budget = budget, .keeps = keeps, .truth = first, .limit = s->limit};
     coset_status status = COSET_OK;
@@ -210,9 +210,9 @@ const bool *coset_auto_fired(const coset_auto *f, const coset_model *m, const co
 /* ---- automatic use --------------------------------------------------------------------------------------------- */
 
 #define FIRST_LOOK     20000U /* states */
-#define LEAST_BUDGET   500U   /* too little for anything */
+#define LEAST_BUDGET   500U   /* less is not enough to find anything */
 #define STEPS_FOR_RUN  100U   /* a run of a piece, with what follows from it, may take as long as five steps */
-#define LATER          2U     /* times as many states, before the next look */
+#define LATER          2U     /* factor of states before the next look */
 #define STEP_AND_STORE 150.0  /* nanoseconds, in machine code */
 
 uint64_t coset_auto_due(coset_looks *l, uint64_t states, uint64_t steps)

@@ -46,7 +46,7 @@ static json_t *slots_of(const coset_model *m, const coset_literals *l)
     return all;
 }
 
-/* Where another rule has its name, the position tells them apart. */
+/* If another rule has the same name, the position distinguishes them. */
 static bool has_double(const coset_model *m, uint32_t group)
 {
     for (uint32_t i = 0; i < m->n_groups; i++)
@@ -113,7 +113,7 @@ int coset_detection_certify(const coset_detection *d, const coset_session *s, co
 
 /* ---- for coset group ---- */
 
-/* Points are the values that some generator moves, each told in a comment. */
+/* Points are the values that some generator moves; a comment explains each. */
 static coset_status write_generators(void *ctx, FILE *out, coset_err *err)
 {
     const certificate *c = ctx;

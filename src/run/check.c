@@ -1,4 +1,4 @@
-/* run/check.c - from a file to what is asked about it. */
+/* run/check.c - reads a file and runs a verb on it. */
 #include "run/check.h"
 
 #include "run/limits.h"
@@ -28,7 +28,7 @@ static int check(coset_session *s) { return s->settings->typecheck_only ? check_
 
 static int symmetry(coset_session *s) { return s->problems->symmetry(s); }
 
-/* Reads the file and does something with it. */
+/* Reads the file and applies a verb to it. */
 static int with_session(coset_settings *settings, int (*work)(coset_session *s))
 {
     coset_session s;

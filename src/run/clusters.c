@@ -6,7 +6,7 @@
 
 #include "base/mem.h"
 
-#define MOST_NAME 128 /* bytes of what a process is called */
+#define MOST_NAME 128 /* bytes of the name of a process */
 
 /* ---- processes -------------------------------------------------------------------------------------------------- */
 
@@ -30,7 +30,7 @@ static const char *proctype_of(const coset_model *m, const coset_transition *t, 
     return coset_arena_printf(arena, "%.*s", (int)(end - text), text);
 }
 
-/* Of several processes with the same name, each has its number: man[3], man[5]. */
+/* Several processes with the same name have their numbers: man[3], man[5]. */
 static void number_families(uint32_t n, coset_process *at, coset_arena *arena)
 {
     bool *several = coset_arena_get(arena, n, sizeof *several);
@@ -78,14 +78,14 @@ coset_processes coset_processes_of(const coset_model *m, const coset_transitions
 /* A set of processes, and their transitions. */
 typedef struct {
     uint64_t *processes, *set;
-    uint32_t n, first; /* processes; the least number among them */
+    uint32_t n, first; /* processes; the smallest of their numbers */
 } cluster;
 
 typedef struct {
     const coset_relations *r;
     const coset_processes *p;
     coset_arena *arena;
-    COSET_VEC(const uint64_t *) sets; /* that are tried */
+    COSET_VEC(const uint64_t *) sets; /* the candidate sets */
 } making;
 
 static cluster empty(const making *k)
@@ -139,7 +139,7 @@ static uint64_t conflicts_between(const making *k, const cluster *a, const clust
     return n;
 }
 
-/* Joins b to a; what b had with others a has. */
+/* Merges b into a, which takes over the conflicts of b with others. */
 static void join(const making *k, cluster *all, uint64_t *between, uint32_t a, uint32_t b)
 {
     const uint32_t n = k->p->n;
@@ -155,7 +155,7 @@ static void join(const making *k, cluster *all, uint64_t *between, uint32_t a, u
     }
 }
 
-/* The pair with the most conflicts for its size; false: no two have any. */
+/* The pair with the most conflicts for its size; false: no pair has any. */
 static bool find_closest(const making *k, const cluster *all, const uint64_t *between, uint32_t *a, uint32_t *b)
 {
     const uint32_t n = k->p->n;
@@ -209,7 +209,7 @@ typedef struct {
     const char *path;
     uint32_t line;
     coset_err *err;
-    COSET_VEC(cluster) before, level; /* the level that was read last, this one */
+    COSET_VEC(cluster) before, level; /* the previous level, this one */
 } reading;
 
 static coset_status wrong(const reading *d, const char *what, const char *name)
@@ -241,7 +241,7 @@ static coset_status add_process(reading *d, cluster *c, const char *word)
     return found ? COSET_OK : wrong(d, "the model has no such process", word);
 }
 
-/* A line without a bar may have no process: it is empty, or a comment. */
+/* A line without a bar may have no process, if it is empty or a comment. */
 static coset_status read_cluster(reading *d, char *text, bool has_bar)
 {
     cluster c = empty(d->k);
@@ -256,7 +256,7 @@ static coset_status read_cluster(reading *d, char *text, bool has_bar)
     return status;
 }
 
-/* Each cluster of the level before lies in one of this level. */
+/* Checks that each cluster of the previous level lies in one of this level. */
 static coset_status check_level(const reading *d)
 {
     for (uint32_t i = 0; i < d->before.n; i++)
@@ -278,7 +278,7 @@ static int by_first(const void *a, const void *b)
     return (x->first > y->first) - (x->first < y->first);
 }
 
-/* A cluster of the level before that no one of this level contains goes on. */
+/* Adds the clusters of the previous level that no cluster of this level contains. */
 static void carry_on(reading *d)
 {
     for (uint32_t i = 0; i < d->before.n; i++) {

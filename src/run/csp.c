@@ -133,7 +133,7 @@ static const char *stopped(const coset_csp_run *run)
     return NULL;
 }
 
-/* Over all assertions; the depth is the largest, and the memory. */
+/* Sums over all assertions; for depth and memory the maximum. */
 static void add_up(coset_csp_run *run)
 {
     coset_result *all = &run->sums;
@@ -191,7 +191,7 @@ static void symmetry_text(void *of, const coset_text_style *style, FILE *out)
     coset_csp_symmetry_text(of, style, out);
 }
 
-/* Text comes assertion by assertion; `ctx` is its style. */
+/* Prints text assertion by assertion; `ctx` is its style. */
 static void text_begun(void *ctx, const coset_report *r) { coset_csp_text_begin(r, ctx, stdout); }
 static void text_ended(void *ctx, const coset_report *r, uint32_t i) { coset_csp_text_result(r, i, ctx, stdout); }
 

@@ -1,9 +1,9 @@
 /* run/csp_assert.c - one assertion: compile, normalise, search the product.
  *
- * What --symmetry=auto does is decided as in run/search.h, but in another order. The symmetry of a model is proved from
- * its text before the search, which costs little. That of a script is verified on the compiled system, whose states must
- * be labelled for it: the script is compiled once more. So without a request the product is searched up to a bound
- * first; what is larger is compiled with labels, and its quotient is searched, and given up if its orbits are small. */
+ * --symmetry=auto follows run/search.h, but in another order. The symmetry of a model is proved from its source before
+ * the search, which costs little. That of a script is verified on the compiled system, whose states must be labelled
+ * for it: the script is compiled once more. So without a request the product is searched up to a bound first; a larger
+ * system is compiled with labels, and its quotient is searched, and given up if its orbits are small. */
 #include <string.h>
 
 #include "base/budget.h"
@@ -35,7 +35,7 @@ void coset_csp_undecided(coset_csp_job *j, coset_verdict verdict, const char *re
     j->out->reason = coset_arena_text(j->arena, reason);
 }
 
-/* The mistake in the script that this assertion met, or NULL. */
+/* The mistake in the script that this assertion ran into, or NULL. */
 static const char *first_error(const coset_csp_job *j)
 {
     const coset_text *text = j->run->session->text;
@@ -50,7 +50,7 @@ static const char *first_error(const coset_csp_job *j)
     return NULL;
 }
 
-/* What is asked has no answer here: a message at the refinement or property. */
+/* The assertion cannot be checked: adds a message at the refinement or property. */
 void coset_csp_refused(coset_csp_job *j, const char *code, const char *why, const char *help)
 {
     coset_text *text = j->run->session->text;
@@ -59,7 +59,7 @@ void coset_csp_refused(coset_csp_job *j, const char *code, const char *why, cons
     coset_csp_undecided(j, COSET_VERDICT_ERROR, first_error(j));
 }
 
-/* Properties of one process are asked in T, F and FD; what refinement in other models needs more is explored only. */
+/* Properties of one process are checked in T, F and FD; refinement in other models needs explicit exploration. */
 static bool is_no_model(coset_csp_job *j)
 {
     if (j->assertion->question != COSET_CSPM_REFINES) {
@@ -76,7 +76,7 @@ static bool is_no_model(coset_csp_job *j)
     return false;
 }
 
-/* False, with the result filled, where the question is none that is answered. */
+/* False, with the result filled, if this kind of question is not supported. */
 static bool choose_model(coset_csp_job *j)
 {
     static const coset_csp_model models[] = {
@@ -148,7 +148,7 @@ static coset_status make_spec(coset_csp_job *j, coset_err *err)
     }
 }
 
-/* --verbose: what was made before the search, so that one sees where a long compilation spends its time. */
+/* --verbose: the sizes before the search, which show where a long compilation spends its time. */
 static void tell_sizes(const coset_csp_job *j, double compiled, double normalised)
 {
     const coset_super *s = &j->compiled->impl;
@@ -188,7 +188,7 @@ static coset_status make_product(coset_csp_job *j, coset_err *err)
     take_lone(j);
     j->twin = j->assertion->question == COSET_CSPM_DETERMINISTIC;
     if (j->twin) {
-        bool settled = j->model == COSET_CSP_FD && !j->choices; /* a settled copy is for no quotient */
+        bool settled = j->model == COSET_CSP_FD && !j->choices; /* a settled copy has no quotient */
         j->product = coset_determinism_new(j->impl, j->compiled->n_events, j->model, settled);
         return COSET_OK;
     }
@@ -201,8 +201,8 @@ static coset_status make_product(coset_csp_job *j, coset_err *err)
     return status;
 }
 
-#define TRIAL_STATES 20000 /* searched without symmetry where nobody asked for it */
-#define LEAST_MOVES  3     /* elements of a type: fewer pay less than their canonical forms cost */
+#define TRIAL_STATES 20000 /* searched without symmetry if nobody asked for it */
+#define LEAST_MOVES  3     /* elements of a type: with fewer, canonical forms cost more than they save */
 
 static bool pays(const coset_symgroup *g)
 {
@@ -212,7 +212,7 @@ static bool pays(const coset_symgroup *g)
     return false;
 }
 
-/* Where the script, or the command line, asks for symmetry and there is one: the quotient is searched. */
+/* If the script or the command line asks for symmetry and there is some, the quotient is searched. */
 static coset_status reduce(coset_csp_job *j, coset_err *err)
 {
     const char *strategy = j->run->session->settings->strategy;
@@ -232,8 +232,8 @@ static coset_status reduce(coset_csp_job *j, coset_err *err)
     return COSET_OK;
 }
 
-/* A settled twin has no more pairs than the system has states; a quotient needs the twin that is not settled, whose
- * pairs can be their square. */
+/* A settled twin has at most as many pairs as the system has states; a quotient needs the unsettled twin, whose pairs
+ * can be the square of that. */
 static bool is_better_unreduced(const coset_csp_job *j)
 {
     return j->assertion->question == COSET_CSPM_DETERMINISTIC && j->model == COSET_CSP_FD && !j->run->only_symmetry;
@@ -250,14 +250,14 @@ static coset_status choose_symmetry(coset_csp_job *j, coset_err *err)
     }
     j->trial = !asked && strcmp(strategy, "auto") == 0 && !j->run->only_symmetry && !by_diagrams(j) &&
                j->assertion->question != COSET_CSPM_DETERMINISTIC && j->assertion->question != COSET_CSPM_HAS_TRACE;
-    if (by_diagrams(j)) /* which has its own ways to representatives */
+    if (by_diagrams(j)) /* the symbolic engine computes its own representatives */
         asked = j->run->session->settings->symb.symmetry != COSET_SYMB_NONE;
     if (!j->run->only_symmetry && (strcmp(strategy, "off") == 0 || !asked))
         return COSET_OK;
     return coset_cspm_choose(j->run->script, j->number, true, &j->choices, err);
 }
 
-/* The representatives of diagrams are not those of the quotient. */
+/* The representatives of the symbolic engine differ from those of the quotient. */
 static void name_strategy(coset_csp_job *j)
 {
     const coset_strategy *strategy = coset_search_strategy(&j->search);
@@ -282,7 +282,7 @@ static coset_symb_system system_of(const coset_csp_job *j)
 static coset_status run_engine(coset_csp_job *j, coset_err *err)
 {
     coset_symb_system system;
-    if (!j->twin) { /* pairs of states are no such product */
+    if (!j->twin) { /* a twin is not such a product */
         system = system_of(j);
         j->search.system = &system;
     }
@@ -292,7 +292,7 @@ static coset_status run_engine(coset_csp_job *j, coset_err *err)
     return status;
 }
 
-/* Orbits were too small: the product itself is searched, with what time is left. */
+/* Orbits were too small: searches the product itself in the remaining time. */
 static coset_status search_unreduced(coset_csp_job *j, coset_err *err)
 {
     j->out->group = NULL;
@@ -334,7 +334,7 @@ static coset_status search(coset_csp_job *j, uint32_t witnesses, coset_err *err)
     return status;
 }
 
-#define MOST_TIMES 16 /* so many times the wanted counterexamples are looked at */
+#define MOST_TIMES 16 /* factor of the wanted counterexamples: maximal number to inspect */
 
 static uint64_t n_failures(const coset_csp_job *j)
 {
@@ -344,7 +344,7 @@ static uint64_t n_failures(const coset_csp_job *j)
     return n;
 }
 
-/* Failures at different states may look alike from outside: then more of them are searched for. */
+/* Failures at different states may be equal externally: then more of them are searched. */
 static coset_status search_all(coset_csp_job *j, bool *fails, coset_err *err)
 {
     uint64_t wanted = coset_csp_wanted(j);
@@ -373,7 +373,7 @@ static const char *why_undecided(const coset_csp_job *j)
 void coset_csp_not_answered(coset_csp_job *j)
 {
     coset_err err;
-    if (coset_budget_look(j->run->session->limit)) /* in the words of the whole run: the search had what was left */
+    if (coset_budget_look(j->run->session->limit)) /* in the wording of the whole run */
         coset_csp_failed(j, coset_budget_fail(j->run->session->limit, "states were searched", &err), &err);
     else
         coset_csp_undecided(j, COSET_VERDICT_INCOMPLETE, why_undecided(j));
@@ -389,8 +389,8 @@ static void free_product(coset_csp_job *j)
     j->spec = NULL;
 }
 
-/* A type has enough that may move; but few large components, and many elements: the proof would take longer than the
- * search. */
+/* Some type has enough elements that may move, and the system has not so many states and elements that the proof would
+ * take longer than the search. */
 static bool is_worth_a_look(const coset_csp_job *j, const coset_cspm_choices *choices)
 {
     uint64_t n_states = coset_csp_n_states(&j->compiled->impl), n_compared = 0;
@@ -414,7 +414,8 @@ coset_status coset_csp_compile(coset_csp_job *j, coset_err *err)
     return COSET_OK;
 }
 
-/* Nobody asked for symmetry, and the trial was too small: what the text allows is compiled with labels and verified. */
+/* Nobody asked for symmetry, and the bound of the trial was reached: compiles the allowed symmetry with labels and
+ * verifies it. */
 static coset_status look_for_symmetry(coset_csp_job *j, coset_err *err)
 {
     const coset_cspm_choices *choices;
@@ -474,8 +475,8 @@ static coset_status decide_by_search(coset_csp_job *j, coset_err *err)
 /* ---- has trace ------------------------------------------------------------------------------------------------------
  */
 
-/* All that can be done without performing the trace to its end. States: how much of it is done, then two for what has
- * left it or has ended. */
+/* The process that does everything except complete the trace. States: the length of the performed prefix, then one for
+ * runs that left the trace and one for those that ended. */
 static coset_lts *all_but_trace(uint32_t n_events, const uint32_t *trace, uint32_t n)
 {
     coset_lts_builder *b = coset_lts_builder_new();
@@ -524,7 +525,7 @@ static coset_status decide_trace(coset_csp_job *j, coset_err *err)
     bool can;
     const coset_cspm_behaviour b = {
         .events = j->compiled->trace, .n_events = j->compiled->n_trace, .end = COSET_CSPM_ENDS};
-    if (b.n_events == 0 && j->model != COSET_CSP_FD) { /* all can do nothing */
+    if (b.n_events == 0 && j->model != COSET_CSP_FD) { /* every process can do nothing */
         decided(j, true);
         return COSET_OK;
     }
@@ -624,7 +625,7 @@ int coset_csp_assert(coset_csp_run *run, uint32_t i, coset_csp_result *out)
                        .began = coset_engine_now(),
                        .code = COSET_EXIT_HOLDS};
     coset_err err = {0};
-    if (run->only_symmetry) /* nothing is judged */
+    if (run->only_symmetry) /* nothing is checked */
         out->verdict = COSET_VERDICT_HOLDS;
     if (j.assertion->symmetry && strcmp(run->session->settings->strategy, "off") == 0)
         out->note = "checked without symmetry reduction";

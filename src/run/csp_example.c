@@ -22,7 +22,7 @@ static coset_csp_failure failure_of(const coset_csp_job *j, uint32_t prop, const
     return c->n_offers ? COSET_CSP_BAD_REFUSAL : COSET_CSP_DEADLOCK;
 }
 
-/* Up to where nothing more happens. */
+/* Cuts the run where the process stands still. */
 static void cut_standing_still(const coset_csp_job *j, const coset_trace *t, coset_csp_counterexample *c)
 {
     for (uint32_t i = 0; i < c->n_steps; i++)
@@ -57,7 +57,7 @@ static void read_offers(coset_csp_job *j, const coset_trace *t, coset_csp_counte
     }
 }
 
-/* What the specification has to say at the end of the run: what it allows, or what it asks to be offered. */
+/* The specification at the end of the run: the events that it allows, or the sets that must be offered. */
 static bool has(const uint32_t *events, uint32_t n, uint32_t event)
 {
     for (uint32_t i = 0; i < n; i++)
@@ -66,7 +66,7 @@ static bool has(const uint32_t *events, uint32_t n, uint32_t event)
     return false;
 }
 
-/* An acceptance within what is offered has the event. */
+/* Some acceptance that lies within the offers contains the event. */
 static bool is_revived(const coset_csp_counterexample *c, uint32_t event)
 {
     for (uint32_t a = 0; a < c->n_asked; a++) {
@@ -92,7 +92,7 @@ static void read_revival(const coset_csp_job *j, const coset_trace *t, coset_csp
             c->revived = c->offers[i];
 }
 
-/* What the stable states offer from which the visible steps are made. */
+/* The offers of the stable states from which the visible steps start. */
 static void read_seen(coset_csp_job *j, const coset_trace *t, coset_csp_counterexample *c)
 {
     coset_csp_set *seen = coset_arena_get(j->arena, (size_t)c->n_steps + 1, sizeof *seen);
@@ -129,7 +129,7 @@ static void read_spec(coset_csp_job *j, const coset_trace *t, coset_csp_countere
     c->asked = asked;
 }
 
-/* ---- what each component does ------------------------------------------------------------------------------------ */
+/* ---- events of the components ------------------------------------------------------------------------------------ */
 
 typedef struct {
     uint32_t event, n_slots;
@@ -157,7 +157,7 @@ static const coset_value *after(coset_csp_job *j, const coset_value *src, uint32
     return t.found ? t.dst : NULL;
 }
 
-/* What an event of a component is outside it. */
+/* The external event of an event of a component. */
 static uint32_t meaning(const coset_cspm_compiled *c, uint32_t event)
 {
     if (event < c->n_events || event == COSET_CSP_NO_EVENT)
@@ -166,7 +166,7 @@ static uint32_t meaning(const coset_cspm_compiled *c, uint32_t event)
                                                                         : COSET_CSP_NO_EVENT;
 }
 
-/* Its own events, also where the whole hides them; the last event of the counterexample too. */
+/* The events of each component, even if the whole hides them; includes the last event of the counterexample. */
 static void read_parts(coset_csp_job *j, const coset_csp_behaviour *r, coset_csp_counterexample *c)
 {
     const coset_super *s = &j->compiled->impl;
@@ -196,7 +196,7 @@ static void read_parts(coset_csp_job *j, const coset_csp_behaviour *r, coset_csp
 /* ---- two copies ---------------------------------------------------------------------------------------------------
  */
 
-/* The counterexample becomes one about this run. */
+/* Replaces the run of the counterexample by this one. */
 static void take_run(coset_csp_job *j, const coset_csp_behaviour *r, coset_csp_counterexample *c)
 {
     c->n_steps = r->n_steps;
@@ -205,7 +205,7 @@ static void take_run(coset_csp_job *j, const coset_csp_behaviour *r, coset_csp_c
     read_parts(j, r, c);
 }
 
-/* The run at whose end `event` is refused. */
+/* Stores the run at whose end `event` is refused. */
 static void read_refusing(coset_csp_job *j, const coset_csp_behaviour *r, coset_csp_counterexample *c)
 {
     uint32_t n = 0, *offers = coset_arena_get(j->arena, j->compiled->n_events, sizeof *offers);
@@ -253,7 +253,7 @@ static double replay_until(coset_csp_job *j)
     return j->replay_until;
 }
 
-/* Where the semantics alone would take too long to say, the replay on the compiled system has to do. */
+/* If the semantics alone would take too long, the replay on the compiled system must suffice. */
 static bool agrees(coset_csp_job *j, const coset_cspm_behaviour *b, bool wanted)
 {
     bool can = false;
@@ -283,7 +283,7 @@ static coset_cspm_behaviour exact_run(coset_csp_job *j, const coset_csp_countere
         .exact = true, .events = events, .inner = c->n_parts > 1 ? inner : NULL, .first_inner = first, .n_events = n};
 }
 
-/* Only what is seen. */
+/* Only the visible events. */
 static coset_cspm_behaviour visible_run(coset_csp_job *j, const coset_csp_counterexample *c)
 {
     uint32_t n = 0, *trace = coset_arena_get(j->arena, c->n_steps + 2, sizeof *trace);
@@ -295,7 +295,7 @@ static coset_cspm_behaviour visible_run(coset_csp_job *j, const coset_csp_counte
     return (coset_cspm_behaviour){.events = trace, .n_events = n};
 }
 
-/* Of a run, as much of its end as a finite one can show: of a loop, one round. */
+/* The end of an infinite run as a finite behaviour can show it: one round of a loop. */
 static void set_end_of_run(const coset_csp_counterexample *c, coset_cspm_behaviour *b)
 {
     bool silent = coset_csp_loops(c);
@@ -318,7 +318,7 @@ static void set_end(const coset_csp_counterexample *c, coset_cspm_behaviour *b)
     b->n_offers = c->n_offers;
 }
 
-/* After the trace the event can happen, and it can be refused. */
+/* Checks that after the trace the event can happen, and can be refused. */
 static bool both_ways(coset_csp_job *j, const coset_csp_counterexample *c)
 {
     uint32_t n = 0, *others = coset_arena_get(j->arena, j->compiled->n_events, sizeof *others);
@@ -344,18 +344,18 @@ static bool semantics_shows(coset_csp_job *j, const coset_csp_counterexample *c)
     b.lazy = j->compiled->chases && b.inner;
     bool real = agrees(j, &b, true);
     b.lazy = false;
-    if (!real && b.inner) { /* renamed on the way: as it is seen from outside */
+    if (!real && b.inner) { /* renamed inside: compare the external events */
         b.inner = NULL;
         real = agrees(j, &b, true);
     }
-    if (!real) { /* components may take fewer taus than the operators that they stand for */
+    if (!real) { /* components may take fewer taus than the operators that they implement */
         b = visible_run(j, c);
         set_end(c, &b);
         real = agrees(j, &b, true);
     }
     if (!real || j->formula || j->assertion->question != COSET_CSPM_REFINES || coset_csp_tests_refusals(j->model) ||
         (coset_csp_has_revivals(j->model) && c->kind == COSET_CSP_BAD_REFUSAL))
-        return real; /* in failures alone the specification may have it */
+        return real; /* only a failure of these kinds may belong to the specification */
     b = visible_run(j, c);
     set_end(c, &b);
     b.of_spec = true;
@@ -401,7 +401,7 @@ static void read_example(coset_csp_job *j, uint32_t prop, const coset_trace *t, 
     read_parts(j, &run, c);
 }
 
-/* The same as seen from outside. */
+/* The same externally. */
 static bool alike(coset_csp_job *j, const coset_csp_counterexample *x, const coset_csp_counterexample *y)
 {
     const coset_cspm_behaviour a = visible_run(j, x), b = visible_run(j, y);
@@ -421,7 +421,7 @@ static bool is_known(coset_csp_job *j, const coset_csp_counterexample *c)
     return false;
 }
 
-/* The first of a script's counterexamples, where somebody wants it as ITF. Kept as text: the model ends with the
+/* The first of a script's counterexamples, if ITF output is wanted. Stored as text: the model is freed after the
  * assertion. */
 static void keep_itf(coset_csp_job *j, const coset_trace *t)
 {
@@ -471,7 +471,7 @@ static void found(coset_csp_job *j, const failure *f)
 
 typedef COSET_VEC(failure) failures;
 
-/* Shortest first; merges, as those of one property are in order. */
+/* Shortest first; merges, because those of one property are sorted. */
 static void sort(failures *all)
 {
     for (uint32_t i = 1; i < all->n; i++)

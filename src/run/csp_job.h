@@ -67,8 +67,7 @@ uint64_t coset_csp_wanted(const coset_csp_job *j);
  * two alike. If one does not replay, j->code says so. */
 bool coset_csp_examples(coset_csp_job *j);
 /* `has trace` in failures and failures-divergences (run/csp_trace.c): how the process may deviate from the trace,
- * possible or not, as half a sentence; NULL: the possible meanings of the assertion do not differ here.
- */
+ * possible or not, as half a sentence; NULL: the possible meanings of the assertion do not differ here. */
 coset_status coset_csp_trace_doubt(coset_csp_job *j, bool possible, const char **doubt, coset_err *err) COSET_NODISCARD;
 /* `has trace` fails: the longest prefix that is possible. */
 coset_status coset_csp_trace_example(coset_csp_job *j, coset_err *err) COSET_NODISCARD;

@@ -72,7 +72,7 @@ void coset_csp_formulas_close(coset_csp_run *run)
     run->n_formulas = 0;
 }
 
-/* ---- what is judged --------------------------------------------------------------------------------------------- */
+/* ---- what is checked -------------------------------------------------------------------------------------------- */
 
 static bool has_process(const coset_cspm_assertion *a) { return a->question != COSET_CSPM_SYMMETRIC; }
 
@@ -142,9 +142,9 @@ static coset_status read_atoms(coset_csp_job *j, coset_word_atom *out, coset_err
     return status;
 }
 
-/* ---- symmetry: only what keeps the set of each condition --------------------------------------------------------- */
+/* ---- symmetry: renamings that preserve the set of each condition ------------------------------------------------- */
 
-/* Events of which the same conditions speak have the same number; *n: how many numbers there are. */
+/* Events that occur in the same conditions have the same number; *n: count of numbers. */
 static uint32_t *number_events(const coset_csp_job *j, const coset_word_atom *atoms, uint32_t *n)
 {
     const uint32_t n_events = j->compiled->n_events, n_atoms = j->formula->read.n_atoms;
@@ -165,8 +165,8 @@ static uint32_t *number_events(const coset_csp_job *j, const coset_word_atom *at
     return numbers;
 }
 
-/* A specification that has an automorphism for a renaming if and only if the renaming keeps the numbers of events: its
- * traces go on, after an event with number k, for exactly k more events, of any kind. */
+/* A specification that has an automorphism for a renaming if and only if the renaming preserves the numbers of events:
+ * after an event with number k, its traces continue for exactly k more events, of any kind. */
 static coset_status make_signs(coset_csp_job *j, const coset_word_atom *atoms, coset_err *err)
 {
     const coset_normal_limits limits = {.budget = j->run->session->limit};
@@ -259,7 +259,7 @@ static bool speaks_of_offers(const coset_csp_formula *f)
     return false;
 }
 
-/* A compression has merged states that the formula may tell apart. */
+/* A compression has merged states that the formula may distinguish. */
 static bool is_lost(coset_csp_job *j)
 {
     const coset_cspm_compiled *c = j->compiled;
@@ -310,7 +310,7 @@ int coset_csp_judge(coset_csp_run *run, const coset_csp_claim *claim, coset_csp_
                        .code = COSET_EXIT_HOLDS};
     coset_err err = {0};
     coset_limits_doing(run->session->settings, "runs that violate a formula were searched for");
-    if (run->only_symmetry) /* nothing is judged */
+    if (run->only_symmetry) /* nothing is checked */
         out->verdict = COSET_VERDICT_HOLDS;
     coset_status status = translate(run, f, &err);
     if (status == COSET_OK)

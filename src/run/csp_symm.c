@@ -25,14 +25,14 @@ uint64_t coset_csp_n_states(const coset_super *s)
     return n;
 }
 
-/* Elements that the text allows are compared with one of them, others with each. */
+/* Elements that the script allows are compared with one of them, others with each. */
 uint32_t coset_csp_n_compared(const coset_cspm_choice *c, uint64_t n_states)
 {
     uint32_t others = c->n_tried - c->n_moves, pairs = others * (others + 1) / 2;
     return n_states * pairs <= COSET_CSP_MOST_VERIFIED ? c->n_moves + pairs : c->n_moves;
 }
 
-/* The types of the system in the words of the script; those that the script does not know have nothing that moves. */
+/* The types of the system with the names of the script; elements of other types do not move. */
 static const bool *const *candidates(const coset_super *s, const coset_cspm_choices *choices, coset_arena *a)
 {
     const bool **all = coset_arena_get(a, s->n_types, sizeof *all);
@@ -47,7 +47,7 @@ static const bool *const *candidates(const coset_super *s, const coset_cspm_choi
 
 /* ---- making one ------------------------------------------------------------------------------------------------- */
 
-/* The same, but the nodes are `n` that stay. */
+/* The same for `n` fixed nodes. */
 static const coset_super_symmetry *with_fixed_nodes(const coset_super_symmetry *y, uint32_t n, coset_arena *a)
 {
     coset_super_symmetry *out = coset_arena_copy(a, y, 1, sizeof *out);
@@ -89,7 +89,7 @@ static bool any(const bool *of, uint32_t n)
     return false;
 }
 
-/* Those of the elements that stay; some may move although the text does not allow it. */
+/* The script's reasons for the fixed elements; some elements may move although the script does not allow it. */
 static void text_reasons(const coset_cspm_choice *c, const bool *moves, reasons *out)
 {
     for (uint32_t i = 0; i < c->n_reasons; i++) {
@@ -119,8 +119,8 @@ static bool has_reason(const reasons *all, uint32_t element)
     return false;
 }
 
-/* What the verification took away where the text has no better reason, and what is fixed because labels would be too
- * large. */
+/* Elements that the verification fixed, if the script has no better reason, and elements that are fixed because labels
+ * would be too large. */
 static void system_reasons(const coset_csp_symmetry *y, const coset_super *s, uint32_t type, coset_arena *a,
                            reasons *out)
 {
@@ -138,7 +138,7 @@ static void system_reasons(const coset_csp_symmetry *y, const coset_super *s, ui
                 (coset_csp_reason){.element = e, .text = "values of the system contain too many of them at once"};
 }
 
-/* It is alone, or what could be alike was not tried. */
+/* The element is the only one left, or similar elements were not tried. */
 static void other_reasons(const coset_cspm_choice *c, const bool *moves, reasons *out)
 {
     for (uint32_t e = 0; e < c->n; e++)
@@ -158,7 +158,7 @@ static uint32_t type_of(const coset_super *s, const coset_cspm_choices *choices,
 static coset_csp_type tell_type(const coset_csp_symmetry *y, const coset_super *s, const coset_cspm_choice *c,
                                 coset_arena *a)
 {
-    uint32_t t = type_of(s, y->choices, c); /* the system does not have those of which nothing moves */
+    uint32_t t = type_of(s, y->choices, c); /* the system lacks the types without moving elements */
     reasons all = {0};
     const bool *moves = t != UINT32_MAX ? y->reduction.group->moves[t] : c->moves;
     text_reasons(c, moves, &all);

@@ -1,7 +1,7 @@
 /* run/csp_trace.c - `has trace` in failures and failures-divergences.
  *
- * FDR's meaning is not published: that the process can perform the trace, or that it must. If both have the same answer
- * it is given; else the report names the place where they differ.
+ * FDR's meaning is not published: that the process can perform the trace, or that it must. If both meanings give the
+ * same answer, that is reported; else the report names the place where they differ.
  */
 #include <string.h>
 

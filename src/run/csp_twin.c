@@ -1,10 +1,11 @@
-/* run/csp_twin.c - counterexamples to determinism: what each of the two copies did, as a run of the implementation. */
+/* run/csp_twin.c - counterexamples to determinism: the run of each of the two copies, as a run of the
+ * implementation. */
 #include <string.h>
 
 #include "base/mem.h"
 #include "run/csp_job.h"
 
-#define MOST_TAUS 1000000 /* followed one by one before a copy is given up */
+#define MOST_TAUS 1000000 /* maximal number to follow before a copy is given up */
 
 typedef struct {
     const coset_model *impl;
@@ -64,7 +65,7 @@ static void back_to(walk *w, uint32_t n)
     w->states.n = (n + 1) * width(w);
 }
 
-/* The first taus, as a copy takes them that settles, until it is in `dst`. */
+/* Takes the first tau of each state, as a settling copy does, until it is in `dst`. */
 static bool settle(walk *w, const coset_value *dst)
 {
     for (uint32_t n = 0; n < MOST_TAUS; n++) {
@@ -81,7 +82,7 @@ static bool settle(walk *w, const coset_value *dst)
     return false;
 }
 
-/* One step with the event to `dst`; else one and the taus of a copy that settles. */
+/* One step with the event to `dst`; else one step and the taus of a settling copy. */
 static bool go(walk *w, uint32_t event, const coset_value *dst)
 {
     uint32_t before = w->events.n;
@@ -103,7 +104,7 @@ static bool go(walk *w, uint32_t event, const coset_value *dst)
     return false;
 }
 
-/* The copy's part of the pairs' run; where it stands still in a tau of the other one it does nothing. */
+/* Projects the run of pairs to the copy; a tau of the other copy is no step of this one. */
 static bool follow(walk *w, const coset_trace *t, bool second, uint32_t *loop)
 {
     size_t stride = 2 * (size_t)width(w), shift = second ? width(w) : 0;

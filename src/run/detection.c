@@ -10,7 +10,7 @@
 #define SAMPLED    300
 #define MOST_TOLD  12  /* generators */
 #define MOST_TEXT  300 /* bytes of each */
-#define MOST_PROPS 40  /* whose cost is looked for, one by one */
+#define MOST_PROPS 40  /* whose cost is determined, one by one */
 #define MOST_RULE  512
 
 #define SMALL_BUDGET UINT64_C(20000)
@@ -28,7 +28,7 @@ static void tell_bindings(const coset_session *s, coset_detect_bindings b, coset
     to->bindings = all;
 }
 
-/* The order of what is found. *out is to be freed. */
+/* The order of the detected group. *out is to be freed. */
 static coset_order detect_with(const coset_session *s, uint32_t only_prop, uint64_t budget, coset_detected *out)
 {
     uint32_t *keeps = coset_arena_get(s->arena, s->model->n_props, sizeof *keeps);
@@ -59,7 +59,7 @@ static void tell_cost(const coset_session *s, const coset_detected *steps, uint3
     tell_bindings(s, coset_detect_blame(m, steps, p, s->arena), &to->at[to->n - 1]);
 }
 
-/* Where nothing is found with all properties, not much is spent on the question whether one of them is to blame. */
+/* If no symmetry is found with all properties, only little work goes into finding a property that causes this. */
 static void find_costs(const coset_detection *d, const coset_session *s, losses *all)
 {
     const coset_model *m = s->model;
@@ -153,7 +153,7 @@ int coset_detection_make(coset_detection *d, const coset_session *s)
     d->words.runs = d->group.runs;
     if (!d->group.failed)
         code = test_generators(d, s);
-    if (!d->group.failed && coset_budget_is_spent(s->limit)) /* its generators are not tested */
+    if (!d->group.failed && coset_budget_is_spent(s->limit)) /* its generators were not tested */
         d->group.failed = coset_arena_text(s->arena, limit_words(s->limit, words, sizeof words));
     d->words.failed = d->group.failed;
     d->words.seconds = coset_engine_now() - began;

@@ -70,7 +70,7 @@ static coset_status reach(coset_search *s, coset_symb_options *how, coset_err *e
     return coset_symb_reach(s->reduction->searched, &s->options, how, s->session->arena, &s->result, err);
 }
 
-/* With representatives of the user's choice; a state that has none is shown. */
+/* With representatives of the user's choice; prints a state that has none. */
 static coset_status search_chosen(coset_search *s, coset_symb_options *how, const coset_formula *by, coset_err *err)
 {
     const coset_model *m = s->session->model;
@@ -89,7 +89,7 @@ static coset_status search_chosen(coset_search *s, coset_symb_options *how, cons
     return status;
 }
 
-/* A detected group that turns out to be none in the reached states is given up: the search begins anew without it. */
+/* A detected group that the reached states refute is given up: the search restarts without it. */
 static coset_status search_unless_refuted(coset_search *s, coset_symb_options *how, coset_err *err)
 {
     const char *refuted = NULL;
@@ -113,7 +113,7 @@ static coset_status run_symbolic(coset_search *s, coset_err *err)
     how.formulas = s->session->formulas;
     how.fixpoint = settings->fixpoint;
     coset_temporals_by_diagrams(s->session, &how);
-    if (how.n_accepting) /* a violation leaves states unknown that formulas speak of */
+    if (how.n_accepting) /* a violation would leave states unexplored that formulas need */
         s->options.max_errors = 0;
     how.group = s->reduction->group;
     how.found = s->reduction->found_slotwise;

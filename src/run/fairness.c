@@ -1,11 +1,11 @@
-/* run/fairness.c - what --fair=weak and --fair=strong mean for the model. */
+/* run/fairness.c - --fair=weak and --fair=strong for the model. */
 #include "run/fairness.h"
 
 #include <string.h>
 
 #include "trace/fates.h"
 
-/* The name is one of those between commas; an empty list has all. */
+/* The name is in the comma-separated list; an empty list has all. */
 static bool is_listed(const char *list, const char *name)
 {
     if (!list)

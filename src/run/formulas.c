@@ -6,7 +6,7 @@
 
 #include "run/problems.h"
 
-/* "thermostat.m" has "thermostat.ctl" beside it. NULL: there is none. */
+/* The formula file of "thermostat.m" is "thermostat.ctl". NULL: there is none. */
 static const char *file_beside(const coset_session *s)
 {
     const char *slash = strrchr(s->path, '/'), *dot = strrchr(s->path, '.');
@@ -30,7 +30,7 @@ static coset_status read_given(coset_session *s, const coset_formula_given *give
     return coset_formulas_read(s->formulas, s->text, file, given->kind, err);
 }
 
-/* Errors in all texts are shown at once. */
+/* Errors in all texts are reported together. */
 static coset_status worse(coset_status a, coset_status b)
 {
     return a == COSET_OK || a == COSET_INPUT ? b == COSET_OK ? a : b : a;
@@ -106,7 +106,7 @@ int coset_formulas_open(coset_session *s)
         return coset_session_fail(s, COSET_EXIT_USAGE,
                                   "formulas need all reachable states: leave out --direction=backward");
     (void)coset_formulas_want(s->formulas);
-    if (s->formulas->all.n) /* a violation leaves states unknown that formulas speak of */
+    if (s->formulas->all.n) /* a violation would leave states unexplored that formulas need */
         settings->engine.max_errors = 0;
     return COSET_EXIT_HOLDS;
 }

@@ -13,7 +13,7 @@ static coset_progress covered(coset_limits *l)
     return p;
 }
 
-/* In the thread of the watchdog, for a run that does not end by itself. */
+/* Runs in the watchdog's thread, if the run does not end by itself. */
 static void end_run(void *ctx, const coset_budget *met, const char *doing)
 {
     coset_limits *l = ctx;
@@ -21,7 +21,7 @@ static void end_run(void *ctx, const coset_budget *met, const char *doing)
     char words[100], reason[300];
     const coset_progress p = covered(l);
     coset_budget asked = coset_limits_budget(s);
-    asked.met = met->met; /* its words name the limit without the tolerance */
+    asked.met = met->met; /* messages name the limit without the tolerance */
     coset_budget_words(&asked, words, sizeof words);
     (void)snprintf(reason, sizeof reason, "%s%s%s", words, doing ? " while " : "", doing ? doing : "");
     const coset_failure f = {.path = s->n_files ? s->files[0] : "",

@@ -9,8 +9,8 @@
 #define LEAST_TRIAL 0.1 /* seconds */
 #define FIRST_TRIAL 0.3 /* of the first look */
 
-/* Seconds that the search takes at least: those spent, and for the states that wait as much for each as for those that
- * were expanded. */
+/* Lower bound of the seconds of the search: those spent, plus the same time per state for the states in the
+ * frontier. */
 static double seconds_certain(const coset_search *s, double spent)
 {
     uint64_t all = s->look.levels.at[s->look.levels.n - 1],
@@ -18,7 +18,7 @@ static double seconds_certain(const coset_search *s, double spent)
     return expanded ? spent * (double)all / (double)expanded : spent;
 }
 
-/* What may be spent on a look or a trial, in a search of so many seconds. */
+/* Seconds that a look or a trial may take, in a search of so many seconds. */
 static double seconds_for_trial(double search, double least)
 {
     double share = search / COSET_AUTO_SHARE;
@@ -34,9 +34,9 @@ static bool note_level(void *ctx, uint64_t representatives, coset_count states, 
     return coset_engine_now() < s->look.tried_until;
 }
 
-/* A small part of the search with what was found, beside the one that waits, for a share of its time: what
- * representatives stand for grows during a search, so if the trial gets as far in less time, it does later. A trial
- * that comes to an end is the whole search. */
+/* Runs a small part of the search of the quotient while the other search waits, for a share of its time. Orbits grow
+ * during a search, so if the trial gets as far in less time, it also will later. A trial that completes is the whole
+ * search. */
 static bool try_found(coset_search *s, double spent)
 {
     coset_engine_options o = s->options;
@@ -64,7 +64,7 @@ static bool try_found(coset_search *s, double spent)
     return s->look.whole || (double)as_far * spent >= COSET_AUTO_GAIN * took * (double)all;
 }
 
-/* So many seconds of this thread, for what is done about a group: it looks at this budget as long as it lives. */
+/* Grants so many seconds of this thread for work on a group; the group checks this budget as long as it lives. */
 static void allow(coset_search *s, double seconds)
 {
     coset_budget *all = s->session->limit;
@@ -87,7 +87,8 @@ static bool find_within(coset_search *s, uint64_t budget, double seconds, coset_
     return status == COSET_OK;
 }
 
-/* A search that is reduced by partial order goes on so, with relations that fit the group; any other takes all steps. */
+/* A search under partial order reduction keeps it, with relations that fit the group; any other search takes all
+ * steps. */
 static void fit_quotient(coset_search *s)
 {
     const coset_reduction *r = s->reduction;
@@ -106,7 +107,7 @@ static void fit_quotient(coset_search *s)
     coset_model_free(coset_auto_exchange(f, coset_detect_quotient_new(m, r->unreduced, f->minimal)));
 }
 
-/* Between two levels of a search without symmetry: if it is time, looks for some, and tries it. False: it pays. */
+/* Between two levels of a search without symmetry: if it is due, detects symmetry and tries it. False: it pays. */
 static bool look(void *ctx, uint64_t states, coset_count same, uint64_t steps)
 {
     coset_search *s = ctx;
@@ -119,7 +120,7 @@ static bool look(void *ctx, uint64_t states, coset_count same, uint64_t steps)
     *coset_vec_add(&s->look.levels) = states;
     if (budget == 0)
         return true;
-    double began = coset_clock_thread(); /* beside it other threads go on making machine code */
+    double began = coset_clock_thread(); /* other threads continue to make machine code meanwhile */
     if (!s->reduction->found || s->reduction->found->detected.failed) {
         double least = s->reduction->found ? LEAST_TRIAL : FIRST_TRIAL;
         if (!find_within(s, budget, seconds_for_trial(seconds_certain(s, spent), least), &f, &err)) {
@@ -144,7 +145,7 @@ static bool look(void *ctx, uint64_t states, coset_count same, uint64_t steps)
     return !s->look.found_now;
 }
 
-/* It has got as far as the search before in the time that this took; else it is given up. */
+/* It has reached the levels of the earlier search in the same time; else it is given up. */
 static bool keeps_up(void *ctx, uint64_t representatives, coset_count states, uint64_t steps)
 {
     coset_search *s = ctx;
@@ -164,7 +165,7 @@ bool coset_look_wanted(const coset_search *s)
            !s->session->declared && !(s->reduction->found && s->reduction->found->used);
 }
 
-/* What keeps this search from it, or NULL. */
+/* Why this search cannot use detection, or NULL. */
 static const char *never_looks(const coset_search *s)
 {
     const coset_settings *settings = s->session->settings;
@@ -214,7 +215,7 @@ static void use_found(coset_search *s)
     coset_reduction *r = s->reduction;
     s->look.found_now = false;
     r->detected = &r->found->detected;
-    r->relations = s->look.relations; /* others were not found with that in mind */
+    r->relations = s->look.relations; /* other relations were not computed for this group */
     if (s->look.partial) {
         coset_model_free(r->partial);
         r->partial = s->look.partial;

@@ -57,7 +57,7 @@ static uint64_t cgroup_memory(void)
     return UINT64_MAX;
 }
 
-/* Addresses that the shell's limit (ulimit -v) leaves to this process, which holds some for code and stacks already. */
+/* Address space that the shell's limit (ulimit -v) leaves to this process; code and stacks use some already. */
 static uint64_t shell_memory(void)
 {
     char line[128];

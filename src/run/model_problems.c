@@ -1,4 +1,4 @@
-/* run/model_problems.c - a text that is one model: its properties are judged together. */
+/* run/model_problems.c - a source file that is one model: its properties are checked together. */
 #include <string.h>
 
 #include "run/limits.h"
@@ -44,7 +44,7 @@ static int check(coset_session *s)
     s->settings->leaves = coset_reduction_leave(&v->reduction);
     if (s->settings->leaves)
         return code;
-    coset_limits_claim(s->settings); /* else it might still read what was asked */
+    coset_limits_claim(s->settings); /* else the watchdog might still read the listing */
     coset_verification_fini(v);
     coset_delete(v);
     return code;

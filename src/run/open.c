@@ -1,9 +1,9 @@
-/* run/open.c - reading a text, and its language. */
+/* run/open.c - reads a source file and determines its language. */
 #include <string.h>
 
 #include "run/problems.h"
 
-/* Of models without text; not among the languages, because no file is in it. */
+/* For models without source text; not among the languages, because no file has it. */
 static const char *const no_endings[] = {NULL};
 static const char *const model_options[] = {COSET_OPTIONS_OF_MODELS, NULL};
 static const coset_language callbacks = {.name = "callbacks", .endings = no_endings, .options = model_options};
@@ -91,7 +91,7 @@ static int find_language(coset_session *s)
     return COSET_EXIT_HOLDS;
 }
 
-/* Options of a preprocessor, where the language has none. */
+/* Options of a preprocessor, for a language without one. */
 static int refuse_macros(const coset_session *s)
 {
     const coset_settings *settings = s->settings;

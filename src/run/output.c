@@ -9,7 +9,7 @@
 
 typedef struct {
     FILE *out;
-    char *beside; /* the file that is written first and renamed then; NULL: it is written in place */
+    char *beside; /* the temporary file that is renamed at the end; NULL: written in place */
 } output;
 
 static FILE *open_beside(output *o, const char *path, mode_t mode)
@@ -37,7 +37,7 @@ static FILE *open_beside(output *o, const char *path, mode_t mode)
 
 static bool may_not(int error) { return error == EACCES || error == EPERM || error == EROFS; }
 
-/* Devices, pipes and links are written in place, and files in a folder where none may be made. */
+/* Devices, pipes and links are written in place, and so are files in a folder that permits no new ones. */
 static FILE *open_output(output *o, const char *path)
 {
     struct stat st;
@@ -80,7 +80,7 @@ int coset_write_file(const char *path, coset_status (*write)(void *ctx, FILE *ou
     return status == COSET_OK ? COSET_EXIT_HOLDS : coset_complain(coset_exit_of(status), "%s: %s", path, err.text);
 }
 
-/* ---- what is written besides results ------------------------------------------------------------------------------ */
+/* ---- other output files ------------------------------------------------------------------------------------------ */
 
 static coset_status write_failure(void *ctx, FILE *out, coset_err *err) { return coset_failure_json(ctx, out, err); }
 

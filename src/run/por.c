@@ -14,7 +14,7 @@
 #include "wrap/relations_fair.h"
 #include "wrap/stubborn.h"
 
-/* ---- what reduction does not keep ------------------------------------------------------------------------------- */
+/* ---- what reduction does not preserve --------------------------------------------------------------------------- */
 
 static bool has_next(const coset_ltl *f)
 {
@@ -35,7 +35,7 @@ static const char *why_not_run(const coset_reduction *r, const coset_session *s)
     return has_next(x->must) ? "the formula speaks of the next state" : NULL;
 }
 
-/* The formula looks at single steps: EX, AX, or an operator of the mu-calculus. */
+/* The formula depends on single steps: EX, AX, or an operator of the mu-calculus. */
 static bool counts_steps(const coset_formula *f)
 {
     bool found = f->op == COSET_F_DIAMOND || f->op == COSET_F_BOX || f->op == COSET_F_EX || f->op == COSET_F_AX ||
@@ -43,7 +43,7 @@ static bool counts_steps(const coset_formula *f)
     return found || (f->a && counts_steps(f->a)) || (f->b && counts_steps(f->b));
 }
 
-/* What is asked is about what remains possible. */
+/* The property is a branching-time one. */
 static bool is_branching(const coset_session *s)
 {
     bool live = s->formulas != NULL;
@@ -80,7 +80,7 @@ const char *coset_por_why_not(const coset_reduction *r, const coset_session *s)
     return s->judged ? why_not_run(r, s) : why_not_states(s);
 }
 
-/* ---- what is seen ----------------------------------------------------------------------------------------------- */
+/* ---- visible slots ---------------------------------------------------------------------------------------------- */
 
 static bool is_seen(const coset_session *s, uint32_t prop)
 {
@@ -94,7 +94,7 @@ static bool is_seen(const coset_session *s, uint32_t prop)
 
 static void add_slot(uint64_t *seen, uint32_t slot) { seen[slot / 64] |= UINT64_C(1) << slot % 64; }
 
-/* Slots that a renaming may take there, and bags as a whole. False: nothing was added. */
+/* Adds the slots that a renaming may map there, and bags as a whole. False: nothing was added. */
 static bool add_images(const coset_model *m, uint64_t *seen)
 {
     bool added = false;
@@ -176,15 +176,16 @@ const coset_leaving *coset_por_leaving(const coset_model *partial, const coset_m
     return quotient ? &inside : &itself;
 }
 
-/* A breadth-first search does, where single states and steps are asked for. */
+/* Whether the search leaves cycles by itself: a breadth-first search does, if it can ask for single states and
+ * steps. */
 static bool leaves_cycles(const coset_session *s)
 {
     return !s->judged && s->settings->order != COSET_IN_DEPTH && !is_branching(s);
 }
 
-/* Of those that are not visible. Then a search that leaves cycles by itself takes fewer steps: it need not take all of
- * them where one of these is in the set, but has to in each state from which the set leads back. (Measured: see
- * doc/internals-partial-order.md.) */
+/* Many invisible transitions are sticky. Then a search that leaves cycles by itself takes fewer steps: it need not
+ * expand a state fully if the set contains a sticky transition, but must do so in each state from which the set leads
+ * back. (Measured: see doc/internals-partial-order.md.) */
 static bool many_sticky(const coset_relations *r)
 {
     uint32_t sticky = 0, all = 0;
@@ -196,7 +197,7 @@ static bool many_sticky(const coset_relations *r)
     return 4 * sticky > all;
 }
 
-/* Some transition that is neither visible nor sticky has no conflict with some other. */
+/* Some transition is neither visible nor sticky and does not conflict with all others. */
 static bool may_reduce(const coset_relations *r)
 {
     for (uint32_t i = 0; i < r->n; i++) {
@@ -224,7 +225,7 @@ const char *coset_por_words(const coset_session *s, const coset_relations *r, co
                               (unsigned)(r->n - dead), (unsigned)sticky, (unsigned)visible);
 }
 
-/* A depth-first search sees cycles by its stack. */
+/* A depth-first search detects cycles by its stack. */
 static coset_ample_chooser *chooser_new(const coset_ample *a, coset_arena *arena)
 {
     coset_ample_chooser *c = coset_arena_get(arena, 1, sizeof *c);
@@ -309,7 +310,7 @@ const coset_relations *coset_por_relate(coset_reduction *r, const coset_session 
     return *why ? NULL : relations;
 }
 
-/* Single steps can be asked of a program, not of what wraps it. */
+/* Only a program can compute single steps; its wrappers cannot. */
 static void compute_single_steps(coset_model *partial, const coset_model *inner)
 {
     if (coset_model_ir(inner))
@@ -351,7 +352,7 @@ coset_status coset_por_model(coset_reduction *r, coset_session *s, const coset_m
         r->por = "off (the search of states was not reduced)";
         return COSET_OK;
     }
-    if (!s->judged) /* else it is a part of the search for runs */
+    if (!s->judged) /* else it belongs to the search for runs */
         coset_limits_doing(s->settings, "steps were compared for partial order reduction");
     const coset_relations *relations = coset_por_relate(r, s, &why);
     if (!relations) {

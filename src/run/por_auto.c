@@ -6,7 +6,7 @@
 #include "run/por.h"
 #include "wrap/quotient.h"
 
-#ifdef COSET_TEST_SMALL /* trials of almost all models, most of which are taken, and some given up */
+#ifdef COSET_TEST_SMALL /* almost all models are tried; most trials succeed, some are given up */
 #define FIRST_TRIAL 10U
 #define TRIAL_SHARE 2U
 #define LEAST_SEEN  5U
@@ -14,24 +14,24 @@
 #define LEAST_GAIN  1U
 #else
 #define FIRST_TRIAL 20000U      /* states */
-#define TRIAL_SHARE 100U        /* a trial has one part in so many of the states */
+#define TRIAL_SHARE 100U        /* a trial has 1/100 of the states */
 #define LEAST_SEEN  1000U       /* states without reduction, up to the levels that are compared */
-#define LEAST_WORK  UINT64_C(0) /* units of a budget that comparing transitions has in any case, */
+#define LEAST_WORK  UINT64_C(0) /* minimal units of budget for comparing transitions, */
 #define LEAST_GAIN  3U          /* of states: one costs up to three times as much, and half of the work may be done */
 #endif
 #define WORK_A_STEP 3U /* and for each state and each step */
-#define MORE_WORK   4U /* times as much as before, at least, if that was too little */
-#define LATER       4U /* times as many states, before the next trial */
+#define MORE_WORK   4U /* minimal factor of units if the last budget was too small */
+#define LATER       4U /* factor of states before the next trial */
 
-/* A trial may take this part of the processor time so far, and so many seconds in any case. That is eight times the time
- * for as many states without reduction, so other work on the machine does not decide. */
+/* A trial may take this share of the processor time so far, plus so many seconds. That is eight times the time for as
+ * many states without reduction, so other work on the machine does not decide. */
 #define MOST_TIME  0.08
 #define LEAST_TIME 0.01
 
 /* ---- one trial -------------------------------------------------------------------------------------------------- */
 
-/* What is known of transitions, found with as much work as what was searched allows; NULL: it is not, and may
- * be later unless *why says why never. */
+/* Computes the relations between transitions with the work that the search so far allows; NULL: not known; they may be
+ * later unless *why says why not. */
 static const coset_relations *compare(coset_search *s, uint64_t steps, const char **why)
 {
     coset_session *x = s->session;
@@ -83,7 +83,7 @@ static bool note_level(void *ctx, uint64_t representatives, coset_count states, 
     return s->por.tried < s->por.levels.n && !s->por.slow;
 }
 
-/* Nothing is left of it, or a violation ended it: then it was the whole search. */
+/* The trial was exhaustive, or a violation ended it: then it was the whole search. */
 static bool is_whole(const coset_search *s, const coset_result *r)
 {
     return r->exhaustive ||
@@ -98,7 +98,7 @@ static void note_gain(coset_search *s, uint64_t full)
                                             t->tried_states ? (double)full / (double)t->tried_states : 1.0);
 }
 
-/* Of the search with reduction, beside the one that waits. */
+/* Options of the reduced search, while the other one waits. */
 static coset_engine_options trial_options(coset_search *s)
 {
     coset_por_trial *t = &s->por;
@@ -132,7 +132,7 @@ static bool try_reduced(coset_search *s)
         return false;
     t->whole = is_whole(s, result) ? result : NULL;
     const uint32_t reached = t->tried < t->levels.n ? t->tried : t->levels.n;
-    const uint64_t full = reached > 1 ? t->levels.at[reached - 2] : 0; /* what is put off comes a level later */
+    const uint64_t full = reached > 1 ? t->levels.at[reached - 2] : 0; /* postponed steps come a level later */
     note_gain(s, full);
     t->ended = t->slow;
     return t->whole || (!t->slow && full >= LEAST_SEEN && full >= LEAST_GAIN * t->tried_states);
@@ -140,7 +140,7 @@ static bool try_reduced(coset_search *s)
 
 /* ---- when ------------------------------------------------------------------------------------------------------- */
 
-/* At the end of a level that is the largest so far. */
+/* A trial is due: at the end of a level that is the largest so far. */
 static bool is_due(coset_por_trial *t)
 {
     const uint64_t states = t->levels.at[t->levels.n - 1];
@@ -202,7 +202,7 @@ static void exchange(coset_search *s)
     r->searched = reduced ? reduced : r->partial ? r->partial : r->unreduced;
 }
 
-/* At each level that is known it has far fewer states; else it is given up. */
+/* The reduced search has far fewer states at each known level; else it is given up. */
 static bool stays_smaller(void *ctx, uint64_t representatives, coset_count states, uint64_t steps)
 {
     coset_search *s = ctx;
@@ -237,8 +237,8 @@ coset_status coset_por_auto_search(coset_search *s, coset_err *err)
 
 /* ---- begin and end ---------------------------------------------------------------------------------------------- */
 
-/* What is asked for needs numbers of the model itself, as those of Spin, or a shortest trace. Who asks for a reduction as
- * well gets it. */
+/* The settings need counts of the model itself, such as Spin's, or a shortest trace. A reduction that is asked for is
+ * used all the same. */
 static bool wants_all(const coset_settings *o)
 {
     bool writes = o->trail != NULL;
@@ -247,7 +247,7 @@ static bool wants_all(const coset_settings *o)
     return !o->por_given && (writes || o->stats || o->merge || o->reset || o->ended == COSET_ENDED_SPIN);
 }
 
-/* What keeps the search from trials, or NULL. */
+/* Why the search runs no trials, or NULL. */
 static const char *never_tries(const coset_search *s)
 {
     const coset_settings *o = s->session->settings;

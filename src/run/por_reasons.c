@@ -5,7 +5,7 @@
 
 #define NONE UINT32_MAX
 
-/* A slot that both sets have, or NONE. */
+/* A slot in both sets, or NONE. */
 static uint32_t common_slot(const coset_model *m, const uint64_t *a, const uint64_t *b)
 {
     for (uint32_t s = 0; s < m->n_slots; s++)
@@ -14,7 +14,7 @@ static uint32_t common_slot(const coset_model *m, const uint64_t *a, const uint6
     return NONE;
 }
 
-/* Over which the transitions conflict: one writes it. */
+/* The slot over which the transitions conflict: one writes it. */
 static uint32_t slot_between(const coset_model *m, const coset_transition *a, const coset_transition *b)
 {
     uint32_t s = common_slot(m, a->writes, b->reads);
@@ -25,7 +25,7 @@ static uint32_t slot_between(const coset_model *m, const coset_transition *a, co
 
 typedef struct {
     bool enabled, sticky, itself; /* itself: instances of it conflict */
-    uint32_t seen_slot;           /* that it writes, or NONE */
+    uint32_t seen_slot;           /* a seen slot that it writes, or NONE */
     uint32_t n_others;            /* rules that it conflicts with, besides itself */
     uint32_t other, shared_slot;  /* one of them */
 } reason;

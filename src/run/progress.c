@@ -1,4 +1,5 @@
-/* run/progress.c - the progress line on stderr: rewritten on a terminal, now and then elsewhere, or as JSON Lines. */
+/* run/progress.c - the progress line on stderr: rewritten on a terminal, printed at intervals elsewhere, or as JSON
+ * Lines. */
 #include "run/progress.h"
 #include "run/limits.h"
 
@@ -57,7 +58,7 @@ static double next_time(double now)
     return ((double)(uint64_t)(now / 30) + 1) * 30;
 }
 
-/* Characters of a line on the terminal; a longer one would not be rewritten, but scroll. */
+/* Characters of a line on the terminal; a longer one would scroll instead of being rewritten. */
 static int room(const coset_progress_line *p)
 {
     struct winsize size;

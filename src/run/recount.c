@@ -7,7 +7,7 @@
 #define MOST_COSETS 64
 #define MOST_STATES 400000 /* representatives of the second search */
 
-/* What moves in g moves in h. */
+/* All elements that g moves, h moves too. */
 static bool is_within(const coset_model *m, const coset_symgroup *g, const coset_symgroup *h)
 {
     for (uint32_t t = 0; t < m->symmetry.n_types; t++)
@@ -24,7 +24,7 @@ bool coset_reduction_renames_starts(const coset_reduction *r, const coset_model 
     return r->starts && r->canon && !is_within(m, r->group, reached);
 }
 
-/* The group of the start states has few cosets, so that the second search is not much longer. */
+/* The group of the start states has few cosets, so the second search is not much longer. */
 static bool is_short(const coset_reduction *r, const coset_result *result)
 {
     coset_count all, part;

@@ -15,10 +15,10 @@
 #include "wrap/quotient.h"
 #include "wrap/relations_audit.h"
 
-/* What --symmetry=auto means: exact, and never far from the best on the models of bench/run.py. */
+/* The strategy of --symmetry=auto: exact, and never far from the best on the models of bench/run.py. */
 #define AUTO "search"
 
-/* Images on which a property with a smaller group is evaluated, at most. */
+/* Maximal number of images on which a property with a smaller group is evaluated. */
 #define MOST_IMAGES 5040
 
 /* A group that is being narrowed for a property. */
@@ -53,7 +53,7 @@ static void fix_domain(narrowing *n, const coset_ir_type *type)
         fix_domain(n, type->members[i]);
 }
 
-/* The part of `g` that keeps property p. */
+/* The subgroup of `g` that preserves property p. */
 static const coset_symgroup *meet(const coset_symgroup *g, const coset_legal *legal, const coset_model *m, uint32_t p,
                                   coset_arena *a)
 {
@@ -73,9 +73,9 @@ static const coset_ir_type *only_parameter(const coset_model *m, uint32_t prop)
     return plain ? p->params[0].type : NULL;
 }
 
-/* Instances that the symmetries of transitions and property make of one another hold or fail together. One of them is
- * judged, and its element stays fixed; an element that no symmetry moves has its own. `g` is symmetric for the
- * property. */
+/* Instances in one orbit under the symmetries of transitions and property hold or fail together. One of them is
+ * checked, and its element stays fixed; an instance of an element that no symmetry moves is checked by itself. `g` is
+ * symmetric for the property. */
 static const coset_symgroup *fix_one(coset_reduction *r, const coset_symgroup *g, const coset_model *m, uint32_t prop,
                                      const coset_ir_type *type, coset_arena *a)
 {
@@ -94,7 +94,7 @@ static const coset_symgroup *fix_one(coset_reduction *r, const coset_symgroup *g
     return coset_symgroup_fix(m, g, type->symtype, first, a);
 }
 
-/* The other instances of an indexed liveness property are judged one by one, so each must stay itself: no element of a
+/* The other instances of an indexed liveness property are checked one by one, so each must be fixed: no element of a
  * parameter's type moves. Entries of bags have no lasting identity: then nothing moves. */
 static const coset_symgroup *fix_instances(coset_reduction *r, const coset_symgroup *g, const coset_model *m,
                                            uint32_t prop, coset_arena *a)
@@ -118,7 +118,8 @@ static bool chooses(const coset_session *s, uint32_t prop)
     return f && f->op == COSET_F_ATOM && f->predicate->prop == prop;
 }
 
-/* The run looks at the property: a search for runs that violate a formula at its predicates, any other at all else. */
+/* The run evaluates the property: a search for runs that violate a formula evaluates its predicates, any other search
+ * the other properties. */
 static bool is_concerned(const coset_session *s, uint32_t prop)
 {
     const coset_prop *p = &s->model->props[prop];
@@ -138,13 +139,13 @@ static bool binds_the_run(const coset_session *s, uint32_t prop)
     return is_concerned(s, prop) && !is_plain(&s->model->props[prop]);
 }
 
-/* It is evaluated on some images of a state where it is less symmetric. */
+/* A property that is less symmetric is evaluated on several images of a state. */
 static bool is_imaged(const coset_session *s, uint32_t prop)
 {
     return is_concerned(s, prop) && is_plain(&s->model->props[prop]);
 }
 
-/* How many images of a representative the property's group would need; 0 = more than 128 bits tell. */
+/* The number of images of a representative that the property's group would need; 0 = more than 128 bits can hold. */
 static coset_count n_images(const coset_symgroup *group, const coset_symgroup *prop)
 {
     coset_count order, part;
@@ -177,14 +178,14 @@ static const coset_symgroup *run_group(coset_reduction *r, const coset_session *
     return g;
 }
 
-/* Diagrams are neither checked while they are made nor begin with renamed start states. */
+/* The symbolic engine neither checks loops nor starts from renamed start states. */
 static bool is_provisional(const coset_session *s)
 {
     return s->settings->provisional && s->settings->search != COSET_BY_DIAGRAMS;
 }
 
-/* Renamings need not hold before all processes are there. In a search for runs that violate a formula, too: it follows
- * edges from the start, and its runs are renamed to begin there. */
+/* Renamings need not hold before all processes exist. This includes a search for runs that violate a formula: it
+ * follows edges from the start, and its runs are renamed to begin there. */
 static bool may_grow(const coset_session *s)
 {
     return is_provisional(s) || (s->judged && s->settings->search != COSET_BY_DIAGRAMS);
@@ -205,7 +206,7 @@ static bool speaks_of(const coset_ir_type *domain, uint32_t t)
     return speaks;
 }
 
-/* Renamings of type t keep the verdict of the property, which is no family of properties of its elements. */
+/* Renamings of type t preserve the verdict of the property, and it is not indexed by elements of t. */
 static bool ignores_names(const coset_reduction *r, const coset_model *m, uint32_t p, uint32_t t, coset_arena *a)
 {
     const coset_ir *ir = coset_model_ir(m);
@@ -228,23 +229,22 @@ static void note_losses(coset_reduction *r, uint32_t t)
     }
 }
 
-/* The part of the group that keeps the start states and holds in every state: elements that are not there yet are told
- * apart by when they come. */
+/* The subgroup that preserves the start states and holds in every state: elements that do not exist yet are
+ * distinguished by the time of their creation. */
 static const coset_symgroup *kept_by_starts(const coset_reduction *r, const coset_session *s)
 {
     const coset_symgroup *kept = coset_symgroup_meet(s->model, r->group, r->legal->starts, s->arena);
     return coset_symgroup_always(s->model, kept, s->arena);
 }
 
-/* A search for properties of states that is asked to be reduced by partial order, which needs symmetric start states.
- * */
+/* A search for properties of states with requested partial order reduction, which needs symmetric start states. */
 static bool reduces_partially(const coset_session *s)
 {
     return !s->judged && s->settings->por != COSET_POR_OFF && s->settings->por != COSET_POR_AUTO;
 }
 
-/* Where the start states tell elements of a type apart, some images of a representative are reached from other
- * renamings of the start states only. So unless all properties ignore the names of that type, the group must keep the
+/* If the start states distinguish elements of a type, some images of a representative are reachable only from other
+ * renamings of the start states. So unless all properties ignore the names of that type, the group must preserve the
  * start states. */
 static const coset_symgroup *keep_starts(coset_reduction *r, const coset_session *s)
 {
@@ -300,7 +300,7 @@ static coset_status check_exchanged(const coset_session *s, coset_err *err)
     return COSET_OK;
 }
 
-/* The part of the group that moves elements of chosen types only. */
+/* The subgroup that moves only elements of chosen types. */
 static const coset_symgroup *exchanged(const coset_session *s, const coset_symgroup *g)
 {
     const coset_symmetry *y = &s->model->symmetry;
@@ -368,7 +368,7 @@ coset_status coset_reduction_of_product(coset_reduction *r, const coset_model *m
 
 bool coset_reduction_broken(const coset_reduction *r) { return r->order && atomic_load(&r->order->failed); }
 
-/* What the model says that its rules and properties look at and change. */
+/* The model's declared reads and writes of its rules and properties. */
 static int audit_access(const coset_session *s)
 {
     const coset_model *m = s->model;
@@ -382,7 +382,7 @@ static int audit_access(const coset_session *s)
                           result.what);
 }
 
-/* What is known of transitions to one another. */
+/* The relations between transitions. */
 static int audit_relations(const coset_reduction *r, const coset_session *s)
 {
     coset_relations_audit_result result;
@@ -400,7 +400,7 @@ static int audit_relations(const coset_reduction *r, const coset_session *s)
                           result.what);
 }
 
-/* Whoever made the model declared it. */
+/* The maker of the model declared the symmetry. */
 static int refute_declared(const coset_session *s, const coset_audit_result *result)
 {
     const coset_symtype *type = &s->model->symmetry.types[result->type];
@@ -451,8 +451,8 @@ int coset_reduction_audit(const coset_reduction *r, const coset_session *s)
 
 #define CODE_BYTES (UINT64_C(128) << 20) /* twice what LLVM and its code held for sci of the corpus */
 
-/* Who translates holds memory that is not there for states, and at a time that nobody knows beforehand: unasked only
- * where the limit leaves enough of it. */
+/* Translation takes memory from the states, at an unpredictable time: without a request it runs only if the limit
+ * leaves enough. */
 static bool has_room_for_code(uint64_t limit) { return !limit || coset_memory_held() + CODE_BYTES <= limit; }
 
 const coset_model *coset_reduction_code(coset_reduction *r, const coset_session *s)
@@ -475,8 +475,8 @@ const coset_model *coset_reduction_code(coset_reduction *r, const coset_session 
     return model;
 }
 
-/* What is declared is used alone where it is more than what is detected, or could not be used exactly as part of that.
- */
+/* The declared group is used alone if it is larger than the detected one, or if the latter has no exact
+ * representatives. */
 static bool prefers_declared(const coset_auto *f, const coset_symgroup *declared)
 {
     coset_count found, told;
@@ -499,7 +499,7 @@ static void forget_groups(coset_reduction *r)
     check_nothing(r);
 }
 
-/* A formula speaks of the steps of some rules, and the group takes rules to others. */
+/* A formula mentions steps of rules, and the group maps rules to others. */
 static bool blurs_actions(const coset_session *s, const coset_auto *f)
 {
     for (uint32_t i = 0; s->formulas && i < s->formulas->actions.n; i++)
@@ -515,8 +515,8 @@ static coset_status names_rules(const coset_session *s, coset_err *err)
                       s->settings->strategy);
 }
 
-/* A formula of linear time is judged under a group of its own, which keeps the atoms. Other formulas may have the same
- * ones. NULL: all is kept. */
+/* A linear-time formula is checked under a group of its own, which preserves the atoms. Other formulas may have the
+ * same atoms. NULL: everything is preserved. */
 static const uint32_t *all_but_atoms(const coset_session *s)
 {
     const coset_model *m = s->model;
@@ -551,12 +551,12 @@ static coset_status make_found(coset_reduction *r, coset_session *s, coset_err *
 static coset_status reduce_partially(coset_reduction *r, coset_session *s, coset_err *err)
 {
     coset_status status = coset_por_model(r, s, r->unreduced, &r->searched, err);
-    if (r->partial && r->native) /* then most of the work is to find sets */
+    if (r->partial && r->native) /* then most of the work is computing sets */
         coset_native_put_off(r->native);
     return status;
 }
 
-/* The quotient by the group that was found, of the model or of a partial order reduction of it. */
+/* The quotient by the detected group, of the model or of its partial order reduction. */
 static coset_status reduce_found(coset_reduction *r, coset_session *s, coset_err *err)
 {
     r->detected = r->found->minimal ? &r->found->detected : NULL;
@@ -674,7 +674,7 @@ void coset_reduction_switch_off(coset_reduction *r, const coset_session *s)
 
 bool coset_reduction_leave(const coset_reduction *r)
 {
-#ifdef __SANITIZE_ADDRESS__ /* finds what leaks only where everything is freed */
+#ifdef __SANITIZE_ADDRESS__ /* detects leaks only if everything is freed */
     (void)r;
     return false;
 #else

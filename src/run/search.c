@@ -10,7 +10,7 @@
 #include "run/por_auto.h"
 #include "run/recount.h"
 
-/* Beside a JSON result on stdout, on stderr. */
+/* On stderr if stdout gets a JSON result. */
 static void print_output(void *ctx, const char *text)
 {
     fputs(text, ((const coset_search *)ctx)->session->settings->json_on_stdout ? stderr : stdout);
@@ -18,9 +18,9 @@ static void print_output(void *ctx, const char *text)
 
 /* ---- step 1: the proved group ----------------------------------------------------------------------------------- */
 
-/* With --symmetry=auto: a representative costs up to two and a half times as much as a state. So where it stands for
- * fewer states, and that has been seen on enough of them, the reduction does not pay. Orbits grow during a search:
- * the first look asks for less. */
+/* With --symmetry=auto: a representative costs up to two and a half times as much as a state. So if a representative
+ * stands for fewer states, on average over enough of them, the reduction does not pay. Orbits grow during a search: the
+ * first check requires less. */
 static bool pays(void *ctx, uint64_t representatives, coset_count states, uint64_t steps)
 {
     static const struct {
@@ -124,7 +124,7 @@ void coset_search_begin(coset_search *s)
     s->options.kept = s->with_formulas ? &s->kept : NULL;
 }
 
-/* A bound that nobody has asked for, said in words of the user. */
+/* Describes an internal bound in terms of the user's limit. */
 static void tell_why(const coset_search *s)
 {
     const coset_engine_options *asked = &s->session->settings->engine;
@@ -151,7 +151,7 @@ static coset_status take_steps(coset_search *s, coset_err *err)
     return status;
 }
 
-/* Of the states some are searched, as where a violation of a formula was found before. */
+/* Searches only some of the states, as if a violation of a formula had been found before. */
 static coset_status search_enough(coset_search *s, coset_err *err)
 {
     s->options.enough_states = s->enough = COSET_ENOUGH_STATES;
@@ -159,7 +159,7 @@ static coset_status search_enough(coset_search *s, coset_err *err)
     return coset_search_again(s, NULL, s->result->seconds, err);
 }
 
-/* What needs all states, or a second search. */
+/* The parts of the result that need all states, or a second search. */
 static void complete_result(coset_search *s)
 {
     const coset_settings *settings = s->session->settings;

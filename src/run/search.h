@@ -112,8 +112,8 @@ coset_status coset_search_engine(coset_search *s, coset_err *err) COSET_NODISCAR
 coset_status coset_search_again(coset_search *s, coset_search_watch *watch, double lost,
                                 coset_err *err) COSET_NODISCARD;
 
-/* The same; open decisions about symmetry and partial order reduction are made while it runs, after `watch` is called.
- */
+/* The same; open decisions about symmetry and partial order reduction are made while it runs, after `watch` is
+ * called. */
 coset_status coset_search_further(coset_search *s, coset_search_watch *watch, double lost,
                                   coset_err *err) COSET_NODISCARD;
 

@@ -1,4 +1,4 @@
-/* run/session.c - the model of a text, and its variants. */
+/* run/session.c - the model of a source file, and its variants. */
 #include "run/session.h"
 #include "run/formulas.h"
 #include "run/limits.h"
@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* Room for processes, where their number is not known: at first, how many times more if that is not enough, and from
- * where on all that there can be. */
+/* Room for processes, if their number is not known: at first, the factor of growth if that is not enough, and the
+ * number above which there is room for all possible ones. */
 #define FEW_PROCS  16U
 #define MORE_PROCS 4U
 #define MOST_PROCS 64U
@@ -51,7 +51,7 @@ static bool is_about_states(const coset_session *s)
            (!s->temporals || s->temporals->all.n == 0) && !settings->automaton;
 }
 
-/* A search that looks at each run to its end finds out that there is too little. Rules that a formula names may be
+/* A search that follows each run to its end detects that there is too little room. Rules that a formula names may be
  * missing then. */
 static bool may_guess_room(const coset_session *s)
 {
@@ -62,7 +62,7 @@ static bool may_guess_room(const coset_session *s)
     return may;
 }
 
-/* A variant of the model with more symmetry can take its place. */
+/* A variant of the model with more symmetry can replace it. */
 static bool may_vary(const coset_session *s)
 {
     const coset_settings *settings = s->settings;
@@ -70,7 +70,7 @@ static bool may_vary(const coset_session *s)
            strcmp(settings->strategy, "off") != 0 && settings->order != COSET_IN_DEPTH;
 }
 
-/* With --ended=auto: the variant in which processes vanish where they end, if that has more symmetric types. */
+/* With --ended=auto: the variant in which processes vanish when they end, if that has more symmetric types. */
 static void load_leaving(coset_session *s)
 {
     coset_load_options options = load_options(s);
@@ -116,7 +116,7 @@ bool coset_session_step_back(coset_session *s)
     return true;
 }
 
-/* The model, and variants that may take its place. */
+/* The model, and variants that may replace it. */
 static coset_status load_all(coset_session *s, coset_err *err)
 {
     const coset_source *source = s->settings->source;

@@ -1,4 +1,4 @@
-/* run/settings.c - what depends on settings and on where the output goes. */
+/* run/settings.c - decisions that depend on settings and on the output stream. */
 #include "run/settings.h"
 
 #include <stdlib.h>
@@ -66,7 +66,7 @@ coset_text_style coset_settings_style(const coset_settings *s, FILE *out)
     };
 }
 
-/* 0, 1 and 2 are no statuses of --exit-code=full but 0. */
+/* Of 0, 1 and 2, --exit-code=full uses only 0. */
 int coset_settings_exit(const coset_settings *s, int status)
 {
     if (!s->simple_exit || status <= 2)

@@ -9,7 +9,7 @@
 typedef struct {
     const coset_session *session;
     coset_legal legal;           /* rows of formulas have the groups of their searches */
-    const coset_legal *searched; /* with loops that a search checks */
+    const coset_legal *searched; /* including loops that a search checks */
     coset_detection detection;
 } symmetry;
 
@@ -43,8 +43,8 @@ static int tell(symmetry *s)
     return code;
 }
 
-/* What is proved, with the group of each formula of infinite runs: of the first choice of elements, if it is indexed.
- * */
+/* The proved symmetry, with the group of each linear-time formula: that of the first choice of elements, if it is
+ * indexed. */
 static coset_legal with_formulas(coset_session *s, const coset_legal *proved)
 {
     const coset_temporals *t = s->temporals;

@@ -19,16 +19,16 @@
 #include "wrap/product.h"
 #include "wrap/quotient.h"
 
-/* ---- what is asked for ---- */
+/* ---- the properties to check ---- */
 
-/* Each proposition of the automaton becomes a text that the front end reads as one condition. */
+/* Each proposition of the automaton becomes an expression that the front end reads as one condition. */
 static void add_conditions(coset_session *s, coset_omega *a, uint16_t *files)
 {
     const char *form = s->language->braces ? "{%s}" : "%s";
     coset_temporals *t = s->temporals;
     t->automaton = a;
     t->automaton_name = s->settings->automaton;
-    t->n_parts = a->n_atoms ? a->n_atoms : 1; /* a constant where there is none: each row has a formula */
+    t->n_parts = a->n_atoms ? a->n_atoms : 1; /* a constant if there is none: each row has a formula */
     for (uint32_t i = 0; i < t->n_parts; i++) {
         const char *text = coset_arena_printf(s->arena, form, a->n_atoms ? a->names[i] : "true");
         files[i] = coset_text_add(s->text, s->settings->automaton, text, strlen(text));
@@ -52,7 +52,7 @@ static int read_automaton(coset_session *s, uint16_t *files)
     return coset_session_fail(s, coset_exit_of(status), "%s", err.text);
 }
 
-/* What is to hold infinitely often: conditions, which the front end reads as formulas. */
+/* Conditions that must hold infinitely often, which the front end reads as formulas. */
 static int add_fair(coset_session *s, uint16_t *files)
 {
     const coset_formulas_given *given = &s->settings->formulas;
@@ -129,8 +129,8 @@ coset_product_how coset__judging_how(const coset_temporal *x)
                                .stutters = !x->only_endless};
 }
 
-/* Of all choices of elements that the group makes of one another the first one is judged: in it, elements that can be
- * exchanged come in their order. */
+/* Of all choices of elements in one orbit of the group, the first is checked: in it, exchangeable elements appear in
+ * ascending order. */
 static bool is_first_choice(const coset_temporal *x, const coset_symgroup *g)
 {
     for (uint32_t i = 0; i < x->n_chosen; i++) {
@@ -149,7 +149,7 @@ static bool is_first_choice(const coset_temporal *x, const coset_symgroup *g)
     return true;
 }
 
-/* The part that keeps the elements that the formula names. */
+/* The subgroup that fixes the elements that the formula names. */
 static const coset_symgroup *fix_pins(const coset__judging *j, const coset_symgroup *g)
 {
     const coset_temporal *x = j->x;
@@ -166,7 +166,7 @@ static bool is_larger(const coset_symgroup *g, const coset_symgroup *h)
     return g_known && h_known ? of_g > of_h : h_known;
 }
 
-/* The run's group; NULL: another choice of elements stands for this one. */
+/* The run's group; NULL: another choice of elements represents this one. */
 static const coset_symgroup *choose_group(coset__judging *j)
 {
     const coset_temporal *x = j->x;
@@ -177,7 +177,7 @@ static const coset_symgroup *choose_group(coset__judging *j)
     return is_first_choice(x, coset_symgroup_always(j->s->model, g, j->s->arena)) ? g : NULL;
 }
 
-/* Under the part of the group that permutes atoms, if that is larger than the one that keeps them. */
+/* Reduces by the subgroup that permutes atoms, if that is larger than the one that fixes them. */
 static coset_status reduce_permuted(coset__judging *j, const coset_symgroup *group, const char *strategy, bool *done,
                                     coset_err *err)
 {
@@ -192,7 +192,7 @@ static coset_status reduce_permuted(coset__judging *j, const coset_symgroup *gro
     if (is_larger(permuted, pinned))
         status = coset_reduction_of_product(&j->of_product, j->product, permuted, strategy, err);
     *done = status == COSET_OK;
-    if (status != COSET_UNSUPPORTED) /* not all strategies know composite values */
+    if (status != COSET_UNSUPPORTED) /* not all strategies support composite values */
         return status;
     coset_temporal_permute_nothing(j->product, j->plain);
     return COSET_OK;
@@ -225,7 +225,7 @@ coset_status coset__judging_search(coset__judging *j, coset_err *err)
     o.deadlock = COSET_DEADLOCK_OFF;
     o.judged = NULL;
     o.goes_on = NULL;
-    o.enough_states = 0; /* that another formula is violated says nothing of this one */
+    o.enough_states = 0; /* a violation of another formula does not end this search */
     o.max_errors = 1;
     o.on_output = NULL;
     o.kept = NULL;
@@ -241,7 +241,7 @@ coset_status coset__judging_search(coset__judging *j, coset_err *err)
     return status;
 }
 
-/* ---- what it says ---- */
+/* ---- the verdict ---- */
 
 /* A fault ended runs: of the model, or a predicate could not be evaluated. */
 static const char *fault_of(const coset__judging *j)
@@ -254,7 +254,7 @@ static const char *fault_of(const coset__judging *j)
     return NULL;
 }
 
-/* Of a variant of the model, the search has met what the variant assumes not to happen. */
+/* The search has violated an assumption of the variant of the model. */
 static bool assumes_too_much(const coset__judging *j)
 {
     const coset_model *m = j->s->model;
@@ -264,7 +264,7 @@ static bool assumes_too_much(const coset__judging *j)
     return met;
 }
 
-/* The run without the automaton. Where the model has no step any more it stays where it is. */
+/* The run without the automaton. If the model has no further step, the run stays in its last state. */
 static coset_trace *without_automaton(const coset__judging *j, const coset_trace *t)
 {
     const coset_model *m = j->s->model;
@@ -275,7 +275,7 @@ static coset_trace *without_automaton(const coset__judging *j, const coset_trace
     coset_trace *out = coset_arena_copy(j->s->arena, t, 1, sizeof *out);
     out->n_states = end < t->n_states ? end : t->n_states;
     if (!t->has_loop && !out->stays && out->n_states > 1 && !coset_product_reads_last(j->product))
-        /* the state before has decided it */
+        /* the previous state has decided it */
         out->n_states--;
     out->has_loop = t->has_loop && end == steps;
     out->stays = end < steps;
@@ -330,7 +330,7 @@ static coset_status judge(coset__judging *j, coset_prop_result *to, coset_err *e
 {
     coset_status status = reduce(j, err);
     if (status == COSET_OK && !j->nameless && j->reduction.group && !j->of_product.group) {
-        to->verdict = COSET_VERDICT_HOLDS; /* together with the choice that stands for it */
+        to->verdict = COSET_VERDICT_HOLDS; /* together with the choice that represents it */
         return COSET_OK;
     }
     if (status == COSET_OK) {
@@ -381,7 +381,7 @@ static coset_status add_fairness(coset__judging *j, const coset_model *code, cos
     return status == COSET_OK ? coset_fair_new(j->s->model, f->n, f->what, &j->fair[1], err) : status;
 }
 
-/* A reduction of it that keeps the formula; steps that it leaves out may be those of which atoms speak. */
+/* Reduces the code by partial order, preserving the formula; not if atoms mention steps, which it might prune. */
 static coset_status reduce_partially(coset__judging *j, const coset_model **code, coset_err *err)
 {
     if (!coset_temporal_asks_of_steps(j->x))
@@ -429,7 +429,7 @@ static coset_status judge_one(coset_session *s, const coset_temporal *x, const c
     return status;
 }
 
-/* Of a property that has its automaton. */
+/* For a property whose automaton is built. */
 static const coset_symgroup *group_of(coset_session *s, const coset_temporal *x)
 {
     const coset_product_how how = coset__judging_how(x);
@@ -447,7 +447,7 @@ static const coset_symgroup *group_of(coset_session *s, const coset_temporal *x)
     return g && is_larger(g, pinned) ? g : pinned;
 }
 
-/* The property with its atoms in those words in which the group is larger: in `room`, or as it is. */
+/* The property with the wording of its atoms that has the larger group: in `room`, or `x` itself. */
 static const coset_temporal *in_better_words(coset_session *s, const coset_temporal *x, coset_temporal *room,
                                              const coset_symgroup **group)
 {
@@ -497,9 +497,9 @@ static void add_to_row(coset_prop_result *row, const coset_temporal *x, const co
     row->por = one->por;
 }
 
-/* ---- whether any run counts -------------------------------------------------------------------------------------- */
+/* ---- vacuity ----------------------------------------------------------------------------------------------------- */
 
-/* Weak and strong fairness alone leave some run, unless assumptions take steps away or only endless runs count. */
+/* With weak or strong fairness some run is fair, unless assumptions remove steps or only infinite runs count. */
 static bool may_be_vacuous(const coset_session *s, const coset_temporal *x, const coset_fair_choice *fairness)
 {
     bool assumes = false;
@@ -508,7 +508,7 @@ static bool may_be_vacuous(const coset_session *s, const coset_temporal *x, cons
     return x->fair || (fairness->words && (assumes || x->only_endless));
 }
 
-/* Looks for a run that is fair, with the automaton of all of these. */
+/* Searches for a fair run, with the automaton of all fair runs. */
 static coset_status look_for_fair_run(coset_session *s, const coset_temporal *x, const coset_reduction *base,
                                       const coset_engine_options *options, const coset_fair_choice *fairness,
                                       coset_prop_result *row, coset_err *err)
@@ -517,7 +517,7 @@ static coset_status look_for_fair_run(coset_session *s, const coset_temporal *x,
     coset_prop_result one = {.verdict = COSET_VERDICT_INCOMPLETE};
     const coset_trace *ignored;
     any.wrong = coset_temporal_fair_runs(s->temporals, x);
-    any.n_chosen = 0; /* no other choice of elements stands for this one */
+    any.n_chosen = 0; /* no other choice of elements represents this one */
     coset_status status = COSET_OK;
     if (any.wrong)
         status = judge_one(s, &any, base, options, fairness, &one, &ignored, err);
@@ -531,7 +531,7 @@ static coset_status look_for_fair_run(coset_session *s, const coset_temporal *x,
     return status;
 }
 
-/* By diagrams; what they leave to the explicit search, or all where there are none, is false. */
+/* Decided by decision diagrams; false if the explicit search must decide, or if there are no diagrams. */
 static bool is_decided(const coset_symb_accepting *answer, coset_prop_result *one)
 {
     if (!answer)
@@ -543,7 +543,7 @@ static bool is_decided(const coset_symb_accepting *answer, coset_prop_result *on
     return !answer->decided || !answer->accepts;
 }
 
-/* The explicit search has looked for the run that diagrams say there is. */
+/* The explicit search has searched for the run that exists according to the diagrams. */
 static coset_status must_violate(const coset_session *s, coset_prop_result *one, coset_err *err)
 {
     if (one->verdict == COSET_VERDICT_HOLDS)
@@ -610,7 +610,7 @@ int coset_temporals_judge(coset_session *s, const coset_reduction *base, const c
     uint32_t before = COSET_NO_PROP;
     if (!coset__judging_knows_all(s, options->kept, result))
         o.kept = NULL;
-    s->settings->provisional = false; /* its search is not the one that loops are checked in */
+    s->settings->provisional = false; /* this search does not check loops */
     for (uint32_t i = 0; s->temporals && i < s->temporals->all.n && code == COSET_EXIT_HOLDS; i++) {
         coset_temporal *x = &s->temporals->all.at[i];
         coset_prop_result *row = &result->props[x->prop];

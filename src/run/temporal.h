@@ -9,8 +9,8 @@
 
 #include "run/temporal_looks.h"
 
-/* Before the model is loaded: reads the properties that the settings ask for. Returns an exit status, after messages.
- */
+/* Before the model is loaded: reads the properties that the settings ask for. Returns an exit status, after
+ * messages. */
 int coset_temporals_open(coset_session *s);
 /* Once it is loaded. Returns an exit status, after messages. */
 int coset_temporals_close(coset_session *s);

@@ -1,4 +1,4 @@
-/* run/temporal_detected.c - a search for runs that violate a formula under a group that was detected. */
+/* run/temporal_detected.c - a search for runs that violate a formula under a detected group. */
 #include "run/temporal_int.h"
 #include "wrap/detected_quotient.h"
 
@@ -16,7 +16,7 @@ static const uint32_t *atoms_of(const coset__judging *j)
     return keeps;
 }
 
-/* Where detection was asked for, one for the formula alone; else that of the run, which keeps all predicates. */
+/* If detection was asked for, a group for the formula alone; else that of the run, which preserves all predicates. */
 coset_status coset__judging_find_detected(coset__judging *j, coset_err *err)
 {
     coset_auto *f = j->base->found, *own = NULL;
@@ -38,7 +38,7 @@ static uint32_t family_image(const void *families, uint32_t family, const uint32
     return coset_index_action_image(families, family, perm, index);
 }
 
-/* What the group does to those who are treated fairly. NULL: that is not known, and the report says why. */
+/* The group's action on the indices of fairness. NULL: not known, and the report says why. */
 static coset_index_action *act_on_fair(const coset__judging *j, const coset_auto *f)
 {
     const coset_model *fair = j->fair[0];

@@ -1,4 +1,4 @@
-/* run/temporal_looks.c - short searches for runs that violate a formula: before the search for states, and during it. */
+/* run/temporal_looks.c - short searches for runs that violate a formula, before and during the search for states. */
 #include "run/temporal_looks.h"
 
 #include "omega/automaton.h"
@@ -6,15 +6,15 @@
 #include "run/temporal_int.h"
 
 #define LOOK_STATES  20000 /* of each formula, before the search */
-#define LOOK_SECONDS 0.5   /* of all; the last one may take as long */
+#define LOOK_SECONDS 0.5   /* for all together; the last one may take as long again */
 
 #define SHARE_OF_SEARCH 20   /* one state of looks for so many of the search */
 #define STATES_OF_LOOK  1000 /* of the shortest look during the search */
-#define STATES_A_RULE   6    /* making ready for a look takes as long as so many states for each rule */
-#define LOOKS_A_FORMULA 255  /* they search a million states */
+#define STATES_A_RULE   6    /* preparing a look takes as long as so many states for each rule */
+#define LOOKS_A_FORMULA 255  /* together they search a million states */
 
-/* Searches for a run that violates the formula as far as the options allow, with an exact store: so few states need no
- * other. */
+/* Searches for a run that violates the formula within the bounds of the options, with an exact store: enough for so few
+ * states. */
 static int look_at(coset_session *s, uint32_t i, const coset_reduction *base, const coset_engine_options *options,
                    coset_temporal_seen *seen)
 {
@@ -29,7 +29,7 @@ static int look_at(coset_session *s, uint32_t i, const coset_reduction *base, co
     int code = coset_fair_choose(s, &fairness);
     if (code != COSET_EXIT_HOLDS)
         return code;
-    s->settings->provisional = false; /* its search is not the one that loops are checked in */
+    s->settings->provisional = false; /* this search does not check loops */
     coset_temporal_translate(s->temporals, x);
     if (x->wrong)
         status = coset__judging_one(s, x, base, &o, &fairness, &one, &seen->trace, &err);
@@ -54,7 +54,7 @@ static coset_engine_options options_before(const coset_session *s, double began)
     if (o.max_seconds <= 0 || o.max_seconds > until)
         o.max_seconds = until;
     o.threads = 1;
-    o.remembers = s->settings->code != COSET_CODE_INTERP; /* or it would take steps in another order */
+    o.remembers = s->settings->code != COSET_CODE_INTERP; /* else it would take steps in another order */
     o.stop = s->limit->stop;
     return o;
 }
@@ -68,7 +68,7 @@ int coset_temporals_look(coset_session *s, const coset_reduction *base, coset_te
     coset_temporal_seen *seen = *out = coset_arena_get(s->arena, all, sizeof *seen);
     int code = COSET_EXIT_HOLDS;
     for (uint32_t i = n; i < all; i++)
-        seen[i].settled = true; /* no looks during the search, too */
+        seen[i].settled = true; /* no looks during the search either */
     coset_limits_doing(s->settings, "runs that violate a formula were searched for");
     for (uint32_t i = 0; i < n && code == COSET_EXIT_HOLDS && coset_engine_now() - began < LOOK_SECONDS; i++)
         code = look_at(s, i, base, &o, &seen[i]);
@@ -90,7 +90,7 @@ static uint64_t luby(uint64_t i)
     }
 }
 
-/* It, or another instance of its row, is known. */
+/* It, or another instance of its row, is decided. */
 static bool is_known(const coset_temporals *t, const coset_temporal_seen *seen, uint32_t i)
 {
     bool known = seen[i].settled;
@@ -99,7 +99,7 @@ static bool is_known(const coset_temporals *t, const coset_temporal_seen *seen, 
     return known;
 }
 
-/* States of its next look. Runs with a bad end are searched for breadth first: each time further. */
+/* States of its next look. Finite violations are searched breadth-first: each time further. */
 static uint64_t states_of_next(const coset_temporal *x, const coset_temporal_seen *seen)
 {
     if (seen->states && x->wrong && coset_omega_classify(x->wrong).terminal)
@@ -107,7 +107,7 @@ static uint64_t states_of_next(const coset_temporal *x, const coset_temporal_see
     return STATES_OF_LOOK * luby(seen->looks + 1);
 }
 
-/* The formula that will have been looked at for the fewest states after one more look; or the number of formulas. */
+/* The formula with the fewest searched states after one more look; or the number of formulas. */
 static uint32_t next_of(const coset_temporals *t, const coset_temporal_seen *seen)
 {
     uint32_t best = t->all.n;
@@ -135,13 +135,13 @@ static int look_again(coset_session *s, uint32_t i, const coset_reduction *base,
     return look_at(s, i, base, &o, seen);
 }
 
-/* A look takes as long as so many states of the search. */
+/* The cost of a look, in states of the search. */
 static uint64_t price_of_next(const coset_session *s, const coset_temporal *x, const coset_temporal_seen *seen)
 {
     return states_of_next(x, seen) + STATES_A_RULE * (uint64_t)s->model->n_groups;
 }
 
-/* The formula that is looked at next, and from how many states on. */
+/* Plans the next look: its formula, and the number of states at which it is due. */
 static void plan_next(const coset_session *s, coset_temporal_looks *looks)
 {
     const coset_temporals *t = s->temporals;

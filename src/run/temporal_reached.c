@@ -1,8 +1,8 @@
-/* run/temporal_reached.c - a formula is judged from all reached states on.
+/* run/temporal_reached.c - checks a formula from all reached states.
  *
  * Most automata of violations wait in their initial state for the moment at which the violation begins. The part of the
  * product in which they wait has as many states as the model, and no accepting run. The search for states has visited
- * them all; so only what comes behind is searched, from all of them at once. See doc/internals-temporal.md.
+ * them all, so only the rest of the product is searched, from all of them at once. See doc/internals-temporal.md.
  */
 #include "explore/bfs.h"
 #include "run/temporal_int.h"
@@ -10,7 +10,7 @@
 #include "wrap/product.h"
 #include "wrap/reached.h"
 
-/* States of several threads, one behind the other. */
+/* The states of several threads, concatenated. */
 typedef struct {
     const coset_engine_kept *kept;
     uint64_t first[COSET_STORE_THREADS + 1];
@@ -35,7 +35,7 @@ static void get_state(const void *ctx, uint64_t i, coset_value *state)
 
 /* ---- whether this can be done ------------------------------------------------------------------------------------ */
 
-/* Some step ended in a fault or in a violated assertion, or the model assumed too much. */
+/* Some step ended in a fault or in a violated assertion, or an assumption of the model failed. */
 static bool has_faults(const coset_model *m, const coset_result *r)
 {
     for (uint32_t p = 0; p < m->n_props; p++) {
@@ -52,7 +52,7 @@ bool coset__judging_knows_all(const coset_session *s, const coset_engine_kept *k
            !has_faults(s->model, r);
 }
 
-/* Each state that the product can reach is a renaming, under its group, of one that is kept. */
+/* Each state that the product can reach is a renaming, under its group, of a stored one. */
 static bool covers(const coset__judging *j, const coset_engine_kept *kept)
 {
     const coset_reduction *base = j->base;
@@ -83,7 +83,7 @@ static coset_status reduce_as(coset__judging *k, const coset__judging *j, coset_
     return coset_reduction_of_product(&k->of_product, k->product, j->of_product.group, "auto", err);
 }
 
-/* Else the whole search tells: a violation, a fault that may come behind one, or which limit is reached. */
+/* Otherwise the full search must decide: a violation, a fault that may follow one, or a limit. */
 static bool holds(const coset__judging *k)
 {
     for (uint32_t p = 0; p < coset_product_prop(k->product); p++)

@@ -4,18 +4,18 @@
 #include "run/fairness.h"
 #include "run/limits.h"
 
-/* Whom runs are to treat fairly. Returns NULL, or why it cannot be told who acts. */
+/* The indices of fairness. Returns NULL, or why the acting index is not known. */
 static const char *add_fair(const coset_session *s, coset_symb_options *how)
 {
     coset_fair_choice choice;
     coset_model *told = NULL;
     coset_err err = {0};
-    if (coset_fair_choose(s, &choice) != COSET_EXIT_HOLDS) /* was looked at before the search */
+    if (coset_fair_choose(s, &choice) != COSET_EXIT_HOLDS) /* was checked before the search */
         return "it is not known to which processes or rules fairness applies";
     coset_fairness *what = coset_arena_copy(s->arena, choice.what, choice.n, sizeof *what);
     coset_symb_fair *fair = coset_arena_get(s->arena, (size_t)choice.n + 1, sizeof *fair);
     for (uint32_t i = 0; i < choice.n; i++) {
-        what[i].plain = true; /* nobody is renamed */
+        what[i].plain = true; /* no index is renamed */
         fair[i] = (coset_symb_fair){.actors = what[i].who == COSET_FAIR_ACTORS,
                                     .group = what[i].group,
                                     .strong = what[i].kind == COSET_FAMILY_STREETT};

@@ -1,4 +1,4 @@
-/* run/temporal_symm.c - which elements a formula lets one exchange if its atoms are exchanged with them. */
+/* run/temporal_symm.c - the elements that a formula allows to be exchanged together with its atoms. */
 #include "run/temporal_symm.h"
 
 #include <string.h>
@@ -16,9 +16,9 @@ typedef struct {
     coset_arena *arena;
 } exchanging;
 
-/* ---- what an exchange does to an atom --------------------------------------------------------------------------- */
+/* ---- the image of an atom under an exchange ---------------------------------------------------------------------- */
 
-/* The value that the exchange makes of v, a value of the type; false: that is not known. */
+/* The image of v, a value of the type, under the exchange; false: not known. */
 static bool exchange_value(const coset_ir_type *t, coset_exchange e, int64_t *v)
 {
     if (t->kind == COSET_T_BAGINDEX)
@@ -33,7 +33,7 @@ static bool exchange_value(const coset_ir_type *t, coset_exchange e, int64_t *v)
     return true;
 }
 
-/* The instance of the property that it makes of this one; NONE: that is not known. */
+/* The image of this instance of the property; NONE: not known. */
 static uint32_t exchange_instance(const coset_ir_prop *p, coset_exchange e, uint32_t instance)
 {
     uint64_t out = 0, weight = 1;
@@ -65,7 +65,7 @@ static uint32_t exchange_atom(const exchanging *k, coset_exchange e, uint32_t at
     return NONE;
 }
 
-/* Families need a store that is exact. */
+/* Families need an exact store. */
 static bool may_move(const exchanging *k, const uint32_t *sets)
 {
     const char *store = k->s->settings->engine.store;
@@ -76,7 +76,7 @@ static bool may_move(const exchanging *k, const uint32_t *sets)
     return !moves || !inexact;
 }
 
-/* What the exchange does to states and acceptance sets of the automaton; false: it does not leave it as it is. */
+/* The action of the exchange on states and acceptance sets of the automaton; false: it is no automorphism. */
 static bool exchange_states(const exchanging *k, coset_exchange e, uint32_t *states, uint32_t *sets)
 {
     uint32_t atoms[COSET_LTL_ATOMS];
@@ -96,7 +96,7 @@ static bool exchange_states(const exchanging *k, coset_exchange e, uint32_t *sta
 
 /* ---- the group -------------------------------------------------------------------------------------------------- */
 
-/* Of the elements of the type that move, those of the largest part that can be exchanged go on to do so. */
+/* Of the moving elements of the type, keeps the largest set of exchangeable ones and fixes the others. */
 static const coset_symgroup *largest_part(const exchanging *k, const coset_symgroup *g, uint32_t type)
 {
     const uint32_t n = k->s->model->symmetry.types[type].n;

@@ -20,7 +20,7 @@ static coset_trace_reduction how(const coset_search *s)
     };
 }
 
-/* ---- states that were passed by ---------------------------------------------------------------------------------- */
+/* ---- states that were skipped ------------------------------------------------------------------------------------ */
 
 typedef struct {
     const coset_model *m;
@@ -36,7 +36,7 @@ static const coset_path *one_state(const coset_value *state, coset_arena *arena)
     return p;
 }
 
-/* In the state as it is, or in its representative. */
+/* In the state itself, or in its representative. */
 static bool is_wanted(void *ctx, const coset_value *state)
 {
     const wanted *w = ctx;
@@ -49,7 +49,7 @@ static bool is_wanted(void *ctx, const coset_value *state)
     return memcmp(p->states, w->state, bytes) == 0;
 }
 
-/* The path with all states that its steps pass by; they are representatives where those of the path are. */
+/* The path with all states that its steps skip; they are representatives if those of the path are. */
 static const coset_path *unfold(const coset_search *s, const coset_trace_reduction *reduction, const coset_path *path)
 {
     const coset_reduction *r = s->reduction;
@@ -65,7 +65,7 @@ static const coset_path *unfold(const coset_search *s, const coset_trace_reducti
         if (i > 0) {
             const bool found =
                 coset_passing_states(worker, w.state - width, (coset_passing_wanted){&w, is_wanted}, &between);
-            COSET_INVARIANT(found); /* the search has found the same step */
+            COSET_INVARIANT(found); /* the search took the same step */
         }
         if (between.n)
             memcpy(coset_vec_add_n(&all, between.n), between.at, between.n * sizeof *between.at);
@@ -90,7 +90,7 @@ coset_status coset_search_trace(const coset_search *s, const coset_path *path, u
 {
     const coset_trace_reduction reduction = how(s);
     coset_arena *a = s->session->arena;
-    if (s->reduction->by_diagrams && (reduction.canon || reduction.action)) /* its states stand for their orbits */
+    if (s->reduction->by_diagrams && (reduction.canon || reduction.action)) /* its states represent their orbits */
         path = coset_trace_canonical(s->model, &reduction, path, a);
     if (s->reduction->partial && coset_passing_is(s->reduction->partial) && path->n_states && s->model->n_slots)
         path = unfold(s, &reduction, path);

@@ -71,7 +71,7 @@ static void make_report(coset_verification *v)
 
 /* ---- attempts --------------------------------------------------------------------------------------------------- */
 
-/* There are more processes than the model has room for: what was found is not about the model itself. */
+/* There are more processes than the model has room for: the results are not about the model itself. */
 static bool lacks_room(const coset_verification *v)
 {
     const coset_model *m = v->session->model;
@@ -82,7 +82,7 @@ static bool lacks_room(const coset_verification *v)
     return lacks;
 }
 
-/* Nor where a step that the model assumes is none. */
+/* The same if the model assumes a step that some reachable state does not have. */
 static bool is_refuted(const coset_verification *v)
 {
     const coset_model *m = v->session->model;
@@ -100,7 +100,7 @@ static bool is_refuted(const coset_verification *v)
     return false;
 }
 
-/* All that was found about a variant of the model. */
+/* All results about a variant of the model. */
 static void forget(coset_verification *v)
 {
     coset_reduction_free(&v->reduction);
@@ -109,7 +109,7 @@ static void forget(coset_verification *v)
     coset_search_forget(&v->search);
 }
 
-/* From a variant of the model to one with less symmetry. */
+/* Switches from a variant of the model to one with less symmetry. */
 static bool step_back(coset_verification *v)
 {
     if (!v->session->sure && !v->session->plain)
@@ -137,7 +137,7 @@ static int look_at_formulas(coset_verification *v)
     return code;
 }
 
-/* Searches until all loops that are checked commute; each that does not is left out of the next group. */
+/* Searches until all checked loops commute; each that does not is excluded from the next group. */
 static coset_status search_checked(coset_verification *v, int *code, coset_err *err)
 {
     for (;;) {
@@ -175,8 +175,8 @@ static coset_status search_checked(coset_verification *v, int *code, coset_err *
     }
 }
 
-/* A violation was found, and its trace is to be read by coset replay: the numbers of channels in it depend on the room
- * for processes, of which the model has only some. */
+/* A violation was found, and its trace is for coset replay: its channel numbers depend on the room for processes, and
+ * the model does not have room for all. */
 static bool needs_all_room(const coset_verification *v)
 {
     const coset_settings *s = v->session->settings;

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#define MOST_PAIRS 1000 /* that are tried for a witness */
+#define MOST_PAIRS 1000 /* tried for a witness */
 
-/* The steps out of a state, one after the other. */
+/* The steps of a state, concatenated. */
 typedef struct {
     uint32_t n_slots;
     COSET_VEC(coset_value) at;
@@ -47,7 +47,7 @@ static bool swap_differs(const coset_reduction *r, const outcome *plain, uint64_
     return differs;
 }
 
-/* Two iterations that change the result when they change places: *a and *b, if these do, else the first such pair. */
+/* Two iterations whose exchange changes the result: *a and *b, if they do, else the first such pair. */
 static bool find_pair(const coset_reduction *r, uint64_t n, uint64_t *a, uint64_t *b)
 {
     outcome plain = run(r->checked, r->order->first.state);
