@@ -16,7 +16,7 @@ typedef struct {
     coset_arena *arena;
 } exchanging;
 
-/* ---- the image of an atom under an exchange ---------------------------------------------------------------------- */
+/* ---- the image of an atom under an exchange --------------------------------------------------------------------- */
 
 /* The image of v, a value of the type, under the exchange; false: not known. */
 static bool exchange_value(const coset_ir_type *t, coset_exchange e, int64_t *v)

@@ -295,7 +295,7 @@ static coset_status check_moves(const reader *r, const char *list, const coset_c
     return COSET_OK;
 }
 
-/* Rules that have one text in the model are listed each; they must go to rules of one text too. */
+/* Rules with the same text in the model are each listed; their images must have the same text too. */
 static coset_status join_moves(const reader *r, const char *list, coset_cert_generator *g)
 {
     uint32_t n = 0;

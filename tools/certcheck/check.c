@@ -11,7 +11,7 @@
 
 #define RUN_LONG   80 /* states of a random run */
 #define STATE_TEXT 700
-#define NOT_SOUGHT (UINT32_MAX - 1) /* no image was looked for yet */
+#define NOT_SOUGHT (UINT32_MAX - 1) /* no image was searched yet */
 
 static const char prop_code[] = "C04", refuted_code[] = "C05";
 
@@ -25,7 +25,7 @@ typedef struct {
     COSET_VEC(uint32_t) looked_at; /* states to compare with their images */
     bool prove;
     uint64_t dice;
-    /* of the generator that is looked at */
+    /* of the current generator */
     uint32_t number;
     const coset_cert_generator *g;
     COSET_VEC(uint32_t) images; /* of states, COSET_NO_STATE: not in the graph */
@@ -60,9 +60,9 @@ static coset_status find_props(check *k)
     return COSET_OK;
 }
 
-/* ---- what is wrong with a generator ----------------------------------------------------------------------------- */
+/* ---- messages about a generator --------------------------------------------------------------------------------- */
 
-/* A state that a message tells; `state` NULL: it is left out. */
+/* A state in a message; `state` NULL: omitted. */
 typedef struct {
     const char *what;
     const coset_value *state;
@@ -107,7 +107,7 @@ static coset_status refute(const check *k, uint32_t state, uint32_t other, uint3
 
 /* ---- one state and its image ------------------------------------------------------------------------------------ */
 
-/* COSET_NO_STATE: it is not in the graph, or has values nobody knows. */
+/* COSET_NO_STATE: it is not in the graph, or has unknown values. */
 static coset_status image_of(check *k, uint32_t state, uint32_t *image)
 {
     coset_status status = COSET_OK;
@@ -158,7 +158,7 @@ static uint32_t rule_image(check *k, uint32_t rule)
     return k->rules.at[rule];
 }
 
-/* The steps of the state, mapped, unsorted. *known is false where a state among them has no image. */
+/* The steps of the state, mapped, unsorted. *known is false if a state among them has no image. */
 static coset_status map_steps(check *k, uint32_t state, bool *known)
 {
     uint32_t n;
@@ -207,8 +207,8 @@ static coset_status tell_extra(check *k, uint32_t state, const coset_arc *extra)
                   rule);
 }
 
-/* The successors of the state that stays itself are mapped to such, whatever rules lead there. A generator is one to
- * one, so all of them are reached. */
+/* Checks that successors of the fixed state are mapped to its successors, whatever rules lead there. A generator is
+ * injective, so it reaches all of them. */
 static coset_status compare_origin(const check *k, uint32_t state)
 {
     uint32_t n;
@@ -294,7 +294,7 @@ static int by_number(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
-/* Start states go to start states; a generator is one to one, so all of them are reached. */
+/* Checks that start states are mapped to start states; a generator is injective, so it reaches all of them. */
 static coset_status compare_starts(check *k)
 {
     for (uint32_t i = 0; i < k->graph.starts.n; i++) {
@@ -350,7 +350,7 @@ static uint32_t roll(check *k, uint32_t n)
     return (uint32_t)((k->dice >> 33) % n);
 }
 
-/* A state that a step leads to, or COSET_NO_STATE. */
+/* The target of a step, or COSET_NO_STATE. */
 static uint32_t choose(check *k, uint32_t state)
 {
     uint32_t n, from;

@@ -10,12 +10,12 @@ typedef struct {
     const coset_certificate *c;
     uint32_t number;
     const coset_cert_generator *g;
-    const coset_bag *bag, *to; /* where its entries go; NULL: not known yet */
+    const coset_bag *bag, *to; /* the image of its entries; NULL: not known yet */
 } looker;
 
 static uint32_t size_of(const coset_bag *b) { return b->n_entries * b->width; }
 
-/* The multiset with that slot that is laid out like this one, or NULL. */
+/* The multiset that contains that slot and has the same layout as this one, or NULL. */
 static const coset_bag *bag_of(const looker *k, uint32_t slot)
 {
     const coset_symmetry *y = &k->m->symmetry;
@@ -38,13 +38,13 @@ static coset_status blame(const looker *k, uint32_t slot, const char *what)
                                    k->c->slots[slot].name, what);
 }
 
-/* Then it may be left where it is. */
+/* Then it may stay fixed. */
 static bool stays_alone(const looker *k, uint32_t slot)
 {
     return n_values(k, slot) == 1 && k->g->slot_to[slot] == slot;
 }
 
-/* Both have one value, which is the same. */
+/* Both have one value, the same. */
 static bool hold_the_same(const looker *k, uint32_t slot, uint32_t other)
 {
     const coset_certificate *c = k->c;
@@ -52,13 +52,13 @@ static bool hold_the_same(const looker *k, uint32_t slot, uint32_t other)
            strcmp(c->values[c->first[slot]], c->values[c->first[other]]) == 0;
 }
 
-/* Where in an entry of the target the slots go that stand at `offset` in entries, as one of them tells. */
+/* The offset in an entry of the target to which the slots at `offset` are mapped, determined from one entry. */
 static uint32_t offset_to(const looker *k, uint32_t offset)
 {
     for (uint32_t e = 0; e < k->bag->n_entries; e++) {
         uint32_t slot = k->bag->base + e * k->bag->width + offset;
         if (!stays_alone(k, slot))
-            return k->g->slot_to[slot] - k->to->base - e * k->bag->width; /* too large where it is none of them */
+            return k->g->slot_to[slot] - k->to->base - e * k->bag->width; /* too large if it is none of them */
     }
     return offset;
 }
@@ -76,7 +76,7 @@ static coset_status check_places(const looker *k, uint32_t offset)
     return COSET_OK;
 }
 
-/* In all entries a value has the same image. */
+/* Checks that a value has the same image in all entries. */
 static coset_status check_values(const looker *k, uint32_t slot, uint32_t earlier)
 {
     const coset_certificate *c = k->c;
@@ -88,7 +88,7 @@ static coset_status check_values(const looker *k, uint32_t slot, uint32_t earlie
     return COSET_OK;
 }
 
-/* Where some slot of the multiset goes that does not stay. */
+/* The image of some slot of the multiset that is not fixed. */
 static bool find_target(looker *k)
 {
     k->to = k->bag;

@@ -53,8 +53,8 @@ static bool is_only_one(const coset_model *m, uint32_t group)
     return n == 1;
 }
 
-/* The number of the text of one rule: as in a trace, with the position where other rules have its name; all entries of
- * a multiset are called by the first one's name. */
+/* The number of the text of one rule: as in a trace, with the position if other rules have the same name; all entries
+ * of a multiset have the first one's name. */
 static uint32_t single_rule(coset_graph *g, uint32_t group, uint64_t with_entries)
 {
     const uint64_t instance = coset_ir_without_entries(&coset_model_ir(g->model)->rules[group], with_entries);

@@ -5,7 +5,7 @@
 
 static const char *skip_blank(const char *p) { return p + strspn(p, " \t\r\n"); }
 
-/* Behind a string that begins here. */
+/* The position after the string that begins here. */
 static const char *skip_string(const char *p)
 {
     for (p++; *p && *p != '"'; p++)
@@ -14,7 +14,7 @@ static const char *skip_string(const char *p)
     return *p ? p + 1 : p;
 }
 
-/* Behind a value that begins here. */
+/* The position after the value that begins here. */
 static const char *skip_value(const char *p)
 {
     int depth = 0;

@@ -26,7 +26,7 @@ typedef struct {
     coset_load_options load;
     COSET_VEC(coset_define) defines;
     COSET_VEC(const char *) folders;
-    bool help, version;     /* is asked for: there is no more */
+    bool help, version;     /* is asked for: the other fields are not set */
     uint32_t most, samples; /* samples = 0: prove */
     uint64_t seed;
     bool json, quiet;
@@ -34,7 +34,7 @@ typedef struct {
 
 extern const char coset_cert_usage[];
 
-/* Complains and returns false where the command line is wrong. */
+/* Complains and returns false if the command line is wrong. */
 bool coset_cert_options_read(coset_cert_options *o, int argc, char **argv);
 void coset_cert_options_fini(coset_cert_options *o);
 

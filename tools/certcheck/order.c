@@ -8,7 +8,7 @@
 typedef struct level {
     uint32_t base, n_orbit;
     uint32_t *orbit; /* orbit[0] = base */
-    uint32_t **to;   /* [n points] a permutation that brings base to the point, NULL: not in the orbit */
+    uint32_t **to;   /* [n points] a permutation that maps base to the point, NULL: not in the orbit */
     COSET_VEC(uint32_t *) generators;
     uint32_t tried_points, tried_generators; /* Schreier generators of these are known to sift */
 } level;
@@ -44,7 +44,7 @@ static uint32_t first_moved(const chain *c, const uint32_t *p)
     return i;
 }
 
-/* Takes off `p` what the levels know, from level `from` on. Returns the level at which that ends, n_levels: all. */
+/* Sifts `p` through the levels from `from` on. Returns the level at which this stops, n_levels: none. */
 static uint32_t sift(const chain *c, uint32_t *p, uint32_t from, uint32_t *room)
 {
     uint32_t k = from;
@@ -67,7 +67,7 @@ static void add_point(chain *c, level *l, uint32_t from, const uint32_t *generat
     l->orbit[l->n_orbit++] = image;
 }
 
-/* The orbit after generators were added from number `fresh` on. */
+/* Extends the orbit after generators were added from number `fresh` on. */
 static void widen(chain *c, level *l, uint32_t fresh)
 {
     uint32_t known = l->n_orbit;
@@ -93,7 +93,8 @@ static level *new_level(chain *c, uint32_t base)
     return l;
 }
 
-/* p fixes the base points before level k and does not sift there: a generator of all levels from `from` to k. */
+/* p fixes the base points before level k and does not sift there: adds it as a generator of all levels from `from` to
+ * k. */
 static void add_generator(chain *c, uint32_t *p, uint32_t from, uint32_t k)
 {
     if (k == c->levels.n)
@@ -107,7 +108,7 @@ static void add_generator(chain *c, uint32_t *p, uint32_t from, uint32_t k)
     }
 }
 
-/* One Schreier generator of level k; true where it was new. */
+/* Sifts one Schreier generator of level k; true if it was new. */
 static bool try_one(chain *c, uint32_t k, uint32_t point, uint32_t generator, uint32_t *room)
 {
     level *l = c->levels.at[k];
@@ -121,7 +122,7 @@ static bool try_one(chain *c, uint32_t k, uint32_t point, uint32_t generator, ui
     return is_new;
 }
 
-/* All Schreier generators of level k; true where none was new. */
+/* Sifts all Schreier generators of level k; true if none was new. */
 static bool complete(chain *c, uint32_t k, uint32_t *room)
 {
     level *l = c->levels.at[k];

@@ -1,8 +1,8 @@
 /* certcheck/order.h - the order of the group that permutations generate.
  *
  * Layer    certcheck.
- * Idea     Schreier and Sims, plainly: a chain of stabilisers; a level is complete once all its Schreier generators
- *          sift through the levels below. The order is the product of the lengths of the orbits.
+ * Idea     the plain Schreier-Sims algorithm: a chain of stabilisers; a level is complete once all its Schreier
+ *          generators sift through the levels below. The order is the product of the lengths of the orbits.
  * Source   C. C. Sims, Computational methods in the study of permutation groups, 1970.
  */
 #ifndef COSET_CERTCHECK_ORDER_H

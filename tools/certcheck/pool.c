@@ -18,7 +18,7 @@ static bool is_same(const coset_pool *p, uint32_t number, const void *bytes, siz
     return p->ends.at[number] - from == len && memcmp(p->bytes + from, bytes, len) == 0;
 }
 
-/* Where the entry stands in the table, or could. */
+/* The position of the entry in the table, or where to insert it. */
 static uint32_t *place_of(const coset_pool *p, const void *bytes, size_t len)
 {
     uint32_t at = (uint32_t)hash_of(bytes, len) & (p->n_table - 1);

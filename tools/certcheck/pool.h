@@ -1,7 +1,7 @@
 /* certcheck/pool.h - numbers for byte strings: the same number for the same bytes.
  *
  * Layer    certcheck.
- * Owner    the pool copies what it gets; coset_pool_at is valid until something is added.
+ * Owner    the pool copies its input; the result of coset_pool_at is valid until something is added.
  */
 #ifndef COSET_CERTCHECK_POOL_H
 #define COSET_CERTCHECK_POOL_H
@@ -13,7 +13,7 @@
 #define COSET_NOT_IN_POOL UINT32_MAX
 
 typedef struct {
-    uint32_t n; /* numbers 0 .. n - 1 are given */
+    uint32_t n; /* numbers 0 .. n - 1 are in use */
     uint32_t n_table;
     uint32_t *table; /* number + 1 of an entry, 0 = free */
     size_t used, room;

@@ -39,7 +39,7 @@ void coset_words_fini(coset_words *w)
     coset_delete(w->origin);
 }
 
-/* Where the value stands in the list of the slot, or should. */
+/* The position of the value in the list of the slot, or where to insert it. */
 static uint32_t place_of(const coset_words_of_slot *s, coset_value value)
 {
     uint32_t low = 0, high = s->known.n;
@@ -90,7 +90,7 @@ static bool knows(const coset_words *w, uint32_t slot, coset_value value)
     return w->certificate->slots[slot].stays || is_at(s, place_of(s, value), value);
 }
 
-/* What an entry of a multiset holds the others may hold before they are sorted. */
+/* A value of one entry of a multiset may occur in the other entries before they are sorted. */
 static coset_status learn_alike(coset_words *w, uint32_t slot, coset_value value, bool must)
 {
     const coset_symmetry *y = &w->model->symmetry;
