@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Two builds of coset on the models of the benchmark: wall time of each, ratios, their median. Runs alternate; of N runs the
-least counts, since what else the machine does only adds. Counts that differ are told. Never a test.
+"""Compares two builds of coset on the models of the benchmark: wall time of each, ratios, their median. Runs
+alternate; the minimum of N runs counts, because other load on the machine only adds time. Reports counts that differ.
+Never a test.
 
   git worktree add /tmp/before COMMIT && cmake -S /tmp/before -B /tmp/before/build -DCMAKE_BUILD_TYPE=Release &&
     cmake --build /tmp/before/build
@@ -21,7 +22,7 @@ import tool # noqa: E402
 
 
 def least(programs, peer, model, args):
-    """For each program (least seconds, counts), or None where a run reached the limit."""
+    """For each program (least seconds, counts), or None if a run reached the limit."""
     best = [None] * len(programs)
     for _ in range(args.runs):
         for k, program in enumerate(programs):

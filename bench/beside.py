@@ -1,13 +1,13 @@
-"""What the figures of coset beside Spin come to: counts that have to be equal, ratios of each model, medians of them."""
+"""Evaluates the figures of coset and Spin: counts that must be equal, ratios for each model, medians of them."""
 
 import statistics
 
-PLAIN, COLLAPSE = 0, 1 # of Spin's verifier: as it is, with -DCOLLAPSE
+PLAIN, COLLAPSE = 0, 1 # Spin's verifier: by default, with -DCOLLAPSE
 
 
 def unlike(rows):
-    """Models without symmetry whose states or transitions are not the same for all who finished: Spin rounds numbers of more
-    than eight digits."""
+    """Models without symmetry for which the tools that finished have different states or transitions. Spin rounds
+    numbers of more than eight digits."""
     first, bad = {}, []
     for r in rows:
         if "seconds" not in r or r["symmetry"]:

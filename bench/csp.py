@@ -5,10 +5,11 @@ of ListStack, which are known exactly. Never a test: prints a Markdown table and
 
   bench/csp.py --limit 60 --memory 8G liststack peterson
 
-The scripts are written after the descriptions in the paper, so only ListStack has the paper's counts. The numbers of the
-paper's tables 1 and 2 are pictures that our copy does not have: of their rows it has the sizes in brackets, which stand
-below, and no times; what its text tells stands beside. The rows of TreeBroadcast are nodes beside the sender; those of
-DiningPhilosophers, Peterson and Database have lost their sizes too (the text mentions n = 12 philosophers)."""
+The scripts are written after the descriptions in the paper, so only ListStack has the paper's counts. The numbers of
+the paper's tables 1 and 2 are pictures that our copy lacks: it has the sizes of their rows in brackets, which are
+used below, and no times; numbers from its text are printed next to ours. The rows of TreeBroadcast are nodes besides
+the sender; those of DiningPhilosophers, Peterson and Database have lost their sizes too (the text mentions n = 12
+philosophers)."""
 
 import argparse
 import datetime
@@ -30,8 +31,8 @@ LINKED = "diff(NodeIDType, {| Null, First |})"
 
 
 class Example:
-    """names: what the numbers of a row mean; ids: the types that index processes, for sorted and segmented; assertion:
-    which one of the script, and which one without symmetry."""
+    """names: the meanings of the numbers of a row; ids: the types that index processes, for sorted and segmented;
+    assertion: the number of the assertion in the script, and of the one without symmetry."""
 
     def __init__(self, title, script, names, rows, ids, assertion=1, without=None):
         self.title, self.script, self.names, self.rows, self.ids = title, script, names, rows, ids
@@ -63,10 +64,11 @@ EXAMPLES = [
     Example("Database", "database", ["managers"], [(6,), (8,), (10,), (12,)], "ID"),
 ]
 
-# What the text of the paper tells: FDR's states with and without symmetry.
+# From the text of the paper: FDR's states with and without symmetry.
 TOLD = {("ListStack", (6, 3, 4)): "FDR: 99 thousand of 7.8e9", ("ListStack", (19, 4, 2)): "FDR: of 3.8e26 or more"}
 
-# (nodes, data, threads): representatives, states, transitions; by an enumeration that knows the structure of the stack.
+# (nodes, data, threads): representatives, states, transitions; from an enumeration based on the structure of the
+# stack.
 EXACT = {
     (6, 4, 3): (99429, 7770400092, 21402680904),
     (6, 3, 4): (108900, 5951795125, 20877065800),
@@ -79,7 +81,7 @@ COLUMNS = ["without", "with", "with, ids", "sorted", "segmented"]
 
 
 def options(column, example):
-    """(which assertion, what stands behind it, the program's options)"""
+    """(number of the assertion, text appended to it, the program's options)"""
     all_types, ids = " :[symmetry reduce]", f" :[symmetry reduce]: {example.ids}"
     return {"without": (example.without, "", ["--symmetry=off"]),
             "with": (example.assertion, all_types, []),
@@ -134,7 +136,7 @@ def table(coset, args, folder):
 
 
 def exact(coset, args, folder):
-    """ListStack against the numbers known beforehand."""
+    """Compares ListStack with the exact numbers."""
     example, out = EXAMPLES[0], []
     print("\n| ListStack: nodes, data, threads | representatives | states | transitions | seconds | |")
     print("|---|---|---|---|---|---|", flush=True)

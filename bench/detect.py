@@ -1,19 +1,20 @@
 #!/usr/bin/env python3
 """Tables I to III of Zhang and others, "Constraint-based automatic symmetry detection" (2013), by the models of
-examples/detect, which declare no symmetry: the groups that are found, beside the paper's; then the searches without
-symmetry, with one representative for each orbit, and with several. Prints Markdown tables and writes JSON; with --check it
-runs the small rows of Table I only, prints what differs, and fails where something does.
+examples/detect, which declare no symmetry: the detected groups, compared with the paper's; then the searches without
+symmetry, with one representative for each orbit, and with several. Prints Markdown tables and writes JSON; with
+--check it runs only the small rows of Table I, prints the differences, and fails if there are any.
 
   bench/detect.py --limit 60
 
-With --overall: what looking for symmetry costs a user who did not ask for it. All models without declared symmetry, of
-examples/detect and the corpus, are run with off, --symmetry=auto and off again in alternation; least processor times are
-printed, their ratio (how far the two columns of off differ is the noise), and the share of the run that was spent on
-looks and trials, as the run itself has measured it. Where a run is cut by the limit of states it is the time for each
-state of the model that counts, with representatives for all of their orbits. Models are counted of which auto takes more
-than 5 % longer: by the ratio where a group is used; by the share where none is, because then nothing else differs.
+With --overall: the cost of symmetry detection for a user who did not ask for it. All models without declared
+symmetry, of examples/detect and the corpus, are run with off, --symmetry=auto and off again in alternation. The table
+has the least processor times, their ratio (the difference between the two columns of off is the noise), and the share
+of the run that was spent on looks and trials, as measured by the run itself. If the limit of states cuts a run, the
+time for each state of the model counts, where a representative counts for all states of its orbit. The script counts
+the models for which auto takes more than 5 % longer: by the ratio if a group is used; by the share if none is,
+because then nothing else differs.
 
-Medians of the clock are printed beside (of off those of both columns), and what the sums of them say.
+The table also has medians of the clock (for off those of both columns); their sums are printed at the end.
 
   bench/detect.py --overall --runs 5 --realtime
 
@@ -79,7 +80,7 @@ SEARCHES = [
 MODES = {"no symmetry": "off", "one for each orbit": "detect", "several": "detect-local"}
 
 
-# model, constants: the sizes with which auto is compared with off
+# model, constants: the sizes at which auto is compared with off
 OVERALL = [
     ("readerwriter", {}), ("peterson", {"PROCESSES": 5}), ("peterson", {"PROCESSES": 6}),
     ("allocator", {"LOW": 3, "MIDDLE": 3, "HIGH": 4}), ("threetiered", {"A": 4, "B": 4, "C": 3}),
@@ -96,8 +97,8 @@ def constants(values):
 
 
 def detect(args, name, values):
-    """What `coset symmetry` finds: the JSON object, with the processor time of the whole program as `processor`; or None
-    where the time was too short."""
+    """The JSON result of `coset symmetry`, with the processor time of the whole program as `processor`; or None at
+    the time limit."""
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder) / "symmetry.json"
         ran = measure.run([*args.under, args.coset, "symmetry", str(EXAMPLES / f"{name}.m"), *constants(values),
@@ -106,7 +107,7 @@ def detect(args, name, values):
 
 
 def search(args, name, values, mode):
-    """(stored states, CPU seconds), or None. Deadlocks are no matter here: the searches are to be complete."""
+    """(stored states, CPU seconds), or None. Deadlocks are ignored, so that the searches are complete."""
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder) / "result.json"
         ran = measure.run([args.coset, "check", str(EXAMPLES / f"{name}.m"), *constants(values), f"--symmetry={mode}",
@@ -184,8 +185,8 @@ def one_run(args, command, mode):
 
 
 def alternate(args, model, options):
-    """Least processor times of off, auto and off again, results of off and auto, medians of the clock for them; or why
-    there are none."""
+    """Least processor times of off, auto and off again, results of off and auto, medians of the clock for them; or
+    the reason of a failure."""
     command = [args.coset, "check", str(model), *options, "--deadlock=off", "--por=off", "--threads=1", "--progress=none",
                f"--max-states={args.states}", "--quiet"]
     rounds = []
@@ -207,13 +208,13 @@ def alternate(args, model, options):
 
 
 def ratio(off, auto, plain, reduced):
-    """How much longer auto takes for a state of the model."""
+    """Time of auto for a state of the model, relative to off."""
     return auto / int(reduced["counts"]["states"]) / (off / int(plain["counts"]["states"]))
 
 
 def judged(off, auto, again, plain, reduced, clock):
-    """What goes into the table. Where nothing was used both run the same but for the looks, whose time the run itself
-    took: that share is known in spite of all noise."""
+    """The entry of the table. If no group was used, both runs differ only in the looks, whose time the run itself
+    measured: that share is exact in spite of the noise."""
     found, counts = reduced["symmetry"], reduced["counts"]
     used = found["strategy"] != "off"
     looks = found.get("detection_seconds", 0)

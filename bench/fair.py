@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Every request is granted, under fairness: with symmetry beside the unreduced run. Never a test: prints a Markdown table.
+"""Checks under fairness that every request is granted: with symmetry, compared with the unreduced run. Never a test:
+prints a Markdown table.
 
   bench/fair.py --limit 120 [model ...]
 
 Spin's verifier multiplies the states by the number of processes for weak fairness and has neither strong fairness nor
 symmetry, so it has no column. Searched: states of the product of the model with the automaton of violations, in the run
-with symmetry for one process of each orbit of processes; without, for each. A run that passes --limit seconds is left
-open."""
+with symmetry for one process of each orbit of processes; without, for each. A run that exceeds --limit seconds has no
+result."""
 
 import argparse
 import json
@@ -23,7 +24,7 @@ import tool # noqa: E402
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 GRANTED = "forall n: node do [] ({requests[n] = ask_write} -> <> {cache[n].has = to_write}) end"
 ENTERS = "forall i: pid do [] ({P[i] != L0} -> <> {P[i] = L0}) end"
-# Name, model, what is replaced in it, formula, fairness.
+# Name, model, replacements in it, formula, fairness.
 ROWS = [(f"Peterson's lock, {n}", f"bosnacki/peterson{n}.pml", (), "[] (flag[0] > 0 -> <> (flag[0] == 0))", "weak")
         for n in (3, 4, 5, 6)]
 ROWS += [(f"Data Base Manager, {n}", f"bosnacki/dbm{n}.pml", (), "[] (msg[1] -> <> !msg[1])", "weak") for n in (8, 10, 12)]

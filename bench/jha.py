@@ -16,10 +16,10 @@ FUTUREBUS = {(2, 2): (920, 668, 518, 368), (4, 2): (6048, 2573, 2855, 1309), (2,
 ARBITER = {(10, 0): (369705, 27671), (12, 0): (921034, 36135), (10, 10): (932429, 73514), (12, 12): (None, 93094)}
 
 
-# One variable for the phases, or three in each module as the thesis says.
+# One variable for the phases, or three in each module as in the thesis.
 ARBITERS = {"arbiter": "arbiter.m", "three variables in each module": "arbiter_lines.m"}
 
-# The thesis's own representatives of the arbiter; of Futurebus+ they are those that `multiple` takes.
+# The thesis's own representatives of the arbiter; for Futurebus+ they are those of `multiple`.
 CHOSEN = "--representatives={isundefined(elect) | leads(elect)}"
 ARBITER_WAYS = {"none": ("none", []), "multiple": ("multiple", []), "chosen": ("multiple", [CHOSEN]), "dynamic": ("dynamic", [])}
 
@@ -30,7 +30,7 @@ def processor_seconds():
 
 
 def measure(coset, args, model, method, defines, more, paper):
-    """What the thesis has no figure for gets less time."""
+    """Cases without a figure in the thesis get less time."""
     before = processor_seconds()
     limit = args.limit if paper else min(args.limit, args.beyond)
     run = tool.check(coset, MODELS / model, "--engine=symbolic", "--order=concatenated", "--deadlock=off",
@@ -47,7 +47,8 @@ def measure(coset, args, model, method, defines, more, paper):
 
 
 def cell(r, base, paper):
-    """Nodes, seconds and the factor that symmetry gains, beside that of the thesis. What did not end is a lower bound."""
+    """Nodes, seconds and the gain of symmetry, compared with that of the thesis. Figures of an unfinished run are
+    lower bounds."""
     if "set" not in r:
         return f"({r['why']})"
     text = f"{r['set']:,} {r['seconds']:.1f}s"
@@ -64,8 +65,8 @@ def wanted(args, part, name, size):
 
 
 def futurebus(coset, args, direction):
-    """Tables 3.1 and 3.2. Forward: invariants p and q, and the formulas, in sets of reached states. Backward: p and q by
-    preimages of their violations, as the thesis goes; the formulas speak of reached states."""
+    """Tables 3.1 and 3.2. Forward: invariants p and q, and the formulas, in sets of reached states. Backward: p and q
+    by preimages of their violations, as in the thesis; the formulas refer to reached states."""
     rows, formulas = [], [f"--ctl=@{MODELS / 'futurebus_properties.ctl'}"] if direction == "forward" else []
     print(f"\n| Futurebus, {direction} | steps | none | processors | lines | both |\n|---|---|---|---|---|---|")
     for (p, c), paper in FUTUREBUS.items():
@@ -80,7 +81,7 @@ def futurebus(coset, args, direction):
 
 
 def arbiter(coset, args):
-    """By images, and by preimages as the thesis goes: from states that violate an invariant, reached or not."""
+    """By images, and by preimages as in the thesis: from states that violate an invariant, reached or not."""
     rows = []
     for what, model in ARBITERS.items():
         for direction in ("forward", "backward"):
@@ -99,7 +100,8 @@ def arbiter(coset, args):
     return rows
 
 
-# Table 3.3: (processors, lines), what is observed, among reached states, order -> seconds and nodes; None: exceeded.
+# Table 3.3: (processors, lines), observed predicates, among reached states, order -> seconds and nodes; None:
+# exceeded.
 BISIMULATION = [((2, 2), "inv", False, "c", (5.4, 935)), ((2, 2), "inv", True, "c", (1.2, 506)),
                 ((2, 2), "inv", True, "r", (3.5, 405)), ((2, 2), "none", False, "c", (0.9, 180)),
                 ((2, 2), "none", True, "c", (1.1, 506)), ((2, 2), "none", True, "r", (3.5, 405)),
@@ -126,8 +128,8 @@ def related(coset, args, size, observed, reached, more):
 
 
 def bisimulation(coset, args):
-    """Table 3.3: the coarsest bisimulation. "c" and "r" of the thesis lie on a page that is lost; here c: variables of the
-    second state of a pair behind those of the first, r: the same, and better orders are looked for."""
+    """Table 3.3: the coarsest bisimulation. The page of the thesis that explains "c" and "r" is lost; here c:
+    variables of the second state of a pair after those of the first, r: the same, with --reorder."""
     def told(r):
         return f"{r['nodes']:,} {r['seconds']:.1f}s" if r else "(limit)"
     rows = []

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Runs a bench, shows what it prints, and keeps the figures as JSON: bench/results/NAME.json.
+"""Runs a bench, shows its output, and stores the figures as JSON: bench/results/NAME.json.
 
 usage: bench/keep.py NAME[:FILE] [ARGUMENT...]     (./dev bench keep NAME[:FILE] [ARGUMENT...])
 FILE is another name for the file, without .json. Every Markdown table in the output becomes {"title", "columns",
-"rows"}; the file also has the command, the date, the commit, the machine, and its load (processes that want to run, over
-the last minute) at the start and at the end: above 0.5, times are those of a busy machine. An older file is replaced.
+"rows"}; the file also has the command, the date, the commit, the machine, and its load (runnable processes, over the
+last minute) at the start and at the end: above 0.5, the machine was busy. An older file is replaced.
 """
 import datetime
 import json
@@ -24,7 +24,7 @@ def cells(line):
 
 
 def tables(text):
-    """The tables of a text; the title is the last line before it that is not empty."""
+    """The tables of a text; the title is the last non-empty line before the table."""
     found, title, columns = [], "", None
     for line in text.splitlines():
         if line.lstrip().startswith("|"):
@@ -39,7 +39,7 @@ def tables(text):
 
 
 def run(command):
-    """What it prints, which is shown too."""
+    """The output of the command, which is shown too."""
     lines = []
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as p:
         for line in p.stdout:

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Time for each edge while the store fills, beside the latency of memory. Never a test: prints a Markdown table.
+"""Time for each edge while the store fills, compared with the latency of memory. Never a test: prints a Markdown
+table.
 
   bench/large.py [MODEL [OPTION...]]
 
 One thread, no symmetry; German's protocol with 6 nodes (443 million states, 10 GB, most of an hour) unless a model is
-given. A row is an interval: CPU time of the process for each edge, memory at its end, and what one dependent read takes
-in that much memory (chase.c), measured afterwards."""
+given. A row is an interval: CPU time of the process for each edge, memory at its end, and the time of one dependent
+read in that much memory (chase.c), measured afterwards."""
 
 import argparse
 import json

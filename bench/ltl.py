@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Temporal properties of Promela beside Spin's verifier. Never a test: prints a Markdown table.
+"""Temporal properties of Promela, compared with Spin's verifier. Never a test: prints a Markdown table.
 
   bench/ltl.py --repeat 3 [--fair] [--least SECONDS] [model:property ...]
 
-Pairs of corpus/promela/ltl that hold, so that all of the product is searched, and take pan at least --least seconds; with
---fair under weak fairness. No symmetry, no reduction (-O2 -DNOREDUCE); runs alternate, the least of --repeat counts, in
-seconds of the clock; coset's time is that of the whole run, pan's without its compilation."""
+Pairs of corpus/promela/ltl that hold, so that the whole product is searched, and for which pan takes at least --least
+seconds; with --fair under weak fairness. No symmetry, no reduction (-O2 -DNOREDUCE); runs alternate, the least of
+--repeat runs counts, in seconds of the clock; coset's time is that of the whole run, pan's without its
+compilation."""
 
 import argparse
 import csv
@@ -24,7 +25,7 @@ import measure # noqa: E402
 import tool # noqa: E402
 
 LIMIT = 300
-STACKS = [100_000, 10_000_000] # steps; a large one takes a second to make
+STACKS = [100_000, 10_000_000] # steps; allocating a large one takes a second
 
 
 def rows(folder, fair):
@@ -64,7 +65,7 @@ def coset_states(text):
     try:
         out = json.loads(text)
         rows = [p for p in out["properties"] if p["kind"] == "temporal"]
-        all_states = int(out["counts"]["representatives"]) # their store may be kept for the search of a formula, and counts there
+        all_states = int(out["counts"]["representatives"]) # their store may be kept for a formula's search, and counts there
         bytes_ = max((float(p["peak_bytes"]) / (p["searched"] + all_states) for p in rows if p["searched"]), default=0)
         return (int(out["counts"]["representatives"]), bytes_ or float(out["bytes_per_state"])) if out["exit_code"] == 0 else None
     except (ValueError, KeyError, TypeError):

@@ -1,4 +1,4 @@
-"""One run of a program: seconds, memory, output; and what the machine is."""
+"""One run of a program: seconds, memory, output; and a description of the machine."""
 
 import os
 import pathlib
@@ -12,7 +12,7 @@ import time
 
 
 def high_water(pid):
-    """Peak of the running program alone, in kilobytes (what wait4 tells counts the forking parent's memory too)."""
+    """Peak of the running program alone, in kilobytes (the figure of wait4 includes the forking parent's memory)."""
     try:
         text = pathlib.Path(f"/proc/{pid}/status").read_text()
     except OSError:
@@ -22,14 +22,14 @@ def high_water(pid):
 
 
 def spent():
-    """CPU seconds of all children that have ended (os.times counts hundredths only)."""
+    """CPU seconds of all children that have ended (os.times has only hundredths)."""
     r = resource.getrusage(resource.RUSAGE_CHILDREN)
     return r.ru_utime + r.ru_stime
 
 
 def run(command, limit, cpu=False):
-    """(seconds, CPU seconds, peak kilobytes, output), or None where the time limit struck: seconds of the clock, or with
-    `cpu` those of all processors together (and 60 times as many of the clock)."""
+    """(seconds, CPU seconds, peak kilobytes, output), or None if the time limit was reached. The limit is in seconds
+    of the clock, or with `cpu` of all processors together (and 60 times as many of the clock)."""
     if cpu:
         command, limit = ["prlimit", f"--cpu={limit:.0f}", "--", *command], 60 * limit
     with tempfile.TemporaryFile() as out:

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""How the cost of a state grows with the length of the text, beside Spin and Rumur. Never a test: prints Markdown tables.
+"""How the cost of a state grows with the length of the model, compared with Spin and Rumur. Never a test: prints
+Markdown tables.
 
   bench/pace.py --most 10000 --repeat 3
 
 Promela: three processes that repeat K statements, plain, as an atomic sequence, as a d_step. Murphi: R rules, each enabled
-in the states of one value. One thread, no symmetry; runs alternate, the least of --repeat counts, in CPU seconds. Spin's
-verifier and Rumur's are compiled with -O2, which is not counted; coset's time is that of the whole run. A peer that fails
-(too deep, refused by its compiler, over the limit of time) is not tried with longer texts."""
+in the states of one value. One thread, no symmetry; runs alternate, the least of --repeat counts, in CPU seconds.
+Spin's verifier and Rumur's are compiled with -O2, without counting the compilation; coset's time is that of the whole
+run. A peer that fails (too deep, refused by its compiler, over the time limit) is not tried with longer models."""
 
 import argparse
 import pathlib
@@ -23,7 +24,7 @@ import tool # noqa: E402
 
 SIZES = [10, 100, 1000, 4000, 10000]
 LIMIT = 120
-STACK = "-m30000000" # steps that Spin's verifier takes where the usual number does not do; making it takes over a second
+STACK = "-m30000000" # depth of Spin's stack if the usual one is too small; allocating it takes over a second
 
 
 def statements(k, how):
@@ -81,7 +82,7 @@ def table(title, who, ending, texts, args, coset):
     for n, text, more in texts:
         ours, theirs = compare(text, ending, who, coset, args.repeat, more)
         print(f"| {n:,} | {cell(ours)} | {cell(theirs) if who else '-'} |", flush=True)
-        who = who if theirs else None # what it cannot do, it cannot do with a longer text
+        who = who if theirs else None # if it fails, it also fails with a longer model
 
 
 def main():

@@ -1,6 +1,6 @@
-"""Who takes part. A peer is a row of ROWS: it turns a model into a command and reads the counts from its output.
+"""The compared tools. A peer is a row of ROWS: it turns a model into a command and reads the counts from its output.
 
-A new peer, or another way to call one, is one more row."""
+A new peer, or a peer with other options, is one more row."""
 
 import functools
 import json
@@ -15,13 +15,13 @@ from typing import Callable
 @dataclass(frozen=True)
 class Peer:
     tool: str
-    variant: str # how it is called, for people
-    language: str # ending of the models it reads
+    variant: str # its displayed name
+    language: str # file extension of its models
     symmetry: bool # which of the two tables it belongs to
     threads: int
     command: Callable # (peer, model, folder for files, path of coset) -> (command, what else was run to make it)
     counts: Callable # output -> (states, transitions) or None; transitions without one to the start state
-    memory: Callable # (output, states) -> figures about the memory that states take, for the row
+    memory: Callable # (output, states) -> figures about the memory of states, for the row
 
 
 def lines(*commands):
@@ -45,7 +45,7 @@ def coset_counts(text):
 
 
 def coset_memory(text, states):
-    """Tables, links, what waits to be expanded."""
+    """Tables, links and the frontier."""
     return {"store_bytes_per_state": json.loads(text)["bytes_per_state"]}
 
 
@@ -81,7 +81,7 @@ STACK = 1 << 20 # steps, enough for these
 
 
 def spin_command(peer, model, folder, coset):
-    """Without what Spin does to a model on its own, so that states and transitions are those of coset."""
+    """Without Spin's automatic transformations of the model, so that states and transitions are those of coset."""
     place = folder / f"{model.stem}-spin-{peer.variant.replace(' ', '')}"
     make = ["spin", "-o1", "-o2", "-o3", "-a", str(model)]
     build = ["cc", "-w", "-O2", "-DSAFETY", "-DNOREDUCE", "-DNOCLAIM", *peer.variant.split(), "-o", "pan", "pan.c"]
@@ -93,14 +93,14 @@ def spin_command(peer, model, folder, coset):
 
 
 def spin_counts(text):
-    """Spin counts the start state as a transition. A number of nine digits or more is rounded."""
+    """Spin counts the start state as a transition. It rounds numbers of nine digits or more."""
     states, steps = (re.search(rf"^\s*([0-9.e+]+) {x}", text, re.M) for x in ("states, stored", r"transitions \("))
     done = "errors: 0" in text and "max search depth too small" not in text and "Search not completed" not in text
     return (int(float(states[1])), int(float(steps[1])) - 1) if states and steps and done else None
 
 
 def spin_memory(text, states):
-    """States and what belongs to each, and the hash table besides; the stack of its search is not counted."""
+    """States with their headers, and the hash table; without the search stack."""
     kept, table = (re.search(rf"([0-9.]+)\s+{x}", text) for x in
                    ("(?:actual )?memory usage for states", "memory used for hash table"))
     if not kept or not table:
@@ -120,7 +120,7 @@ def row(tool, variant, language, symmetry, threads):
 
 ENDINGS = (".pml", ".promela", ".pm", ".p") # of Promela models
 MEMORY = "-DMEMLIM=20000"
-BUILD_LIMIT = 600 # seconds; Rumur's verifier of 4,000 rules takes its compiler longer than that
+BUILD_LIMIT = 600 # seconds; compiling Rumur's verifier of 4,000 rules takes longer than that
 ROWS = [row("coset", "off", language, False, j) for language in (".m", ".pml") for j in (1, 2)]
 ROWS += [row("coset", "auto", language, True, j) for language in (".m", ".pml") for j in (1, 2)]
 ROWS += [row("rumur", "off", ".m", False, j) for j in (1, 2)]
@@ -147,7 +147,8 @@ def cells_of(peers, tool):
 
 
 def published(peers):
-    """(model, symmetry, states) -> seconds of CMurphi, from peers.md: of its options that find so many the fastest."""
+    """(model, symmetry, states) -> seconds of CMurphi, from peers.md: the fastest of its options that find so many
+    states."""
     out = {}
     for _, model, option, states, _, wall in cells_of(peers, "cmurphi"):
         key, seconds = (model, "-nosym" not in option, int(states.replace(",", ""))), float(wall.split()[0])
@@ -156,7 +157,7 @@ def published(peers):
 
 
 def slowdown(peers, rows):
-    """How many times longer Rumur takes here than in peers.md: the median over what both have, or None."""
+    """How many times longer Rumur takes here than in peers.md: the median over common models, or None."""
     then = {(model, option): float(wall.split()[0]) for tool, model, option, *_, wall in cells_of(peers, "rumur 1thr")}
     found = [r["seconds"] / then[r["model"], r["variant"]] for r in rows if r["tool"] == "rumur" and r["threads"] == 1
              and "seconds" in r and then.get((r["model"], r["variant"]), 0) >= 0.3]

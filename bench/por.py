@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Partial order reduction of Promela beside Spin's verifier. Never a test: prints a Markdown table.
+"""Partial order reduction of Promela, compared with Spin's verifier. Never a test: prints a Markdown table.
 
   bench/por.py --repeat 3 [--least STATES] [model ...]
   bench/por.py --murphi [--least STATES] [model ...]
@@ -8,9 +8,10 @@
 Models of the corpus in which Spin's own reduction saves at least a tenth of the states. Spin with its defaults
 (reduction, merged statements, dead variables; -O2 -DSAFETY); coset with --por=stubborn, by itself, with --merge=on
 --dead=reset, as Spin, and with --por-chains=on --dead=reset; --claim=none, no symmetry, one thread, all errors (-k, pan
--c0). Runs alternate, the least of --repeat counts, in CPU seconds of the whole run; pan's without its compilation.
+-c0). Runs alternate, the least of --repeat runs counts, in CPU seconds of the whole run; pan's without its
+compilation.
 --murphi: models of the corpus without reduction, with symmetry, with --por=stubborn, and with both, and --por=auto
-(with symmetry), those whose search without reduction ends within the limit. --csp: the same of scripts, whose
+(with symmetry), if their search without reduction ends within the limit. --csp: the same for scripts, whose
 assertions of one line get `:[partial order reduce]`; states are the sum over assertions."""
 
 import argparse
@@ -30,14 +31,14 @@ import measure # noqa: E402
 import tool # noqa: E402
 
 FOLDERS = ["promela/spin-examples", "promela/spin-examples/Exercises", "promela/spin-examples/Book_1991", "promela/beem", "bosnacki"]
-SPIN = ["--por=stubborn", "--merge=on", "--dead=reset"] # what Spin does by default: the same states without reduction
+SPIN = ["--por=stubborn", "--merge=on", "--dead=reset"] # Spin's default: the same states without reduction
 OURS = {"off": ["--por=off"], "stubborn": ["--por=stubborn"], "as Spin": SPIN, "chains": ["--por=stubborn", "--por-chains=on", "--dead=reset"]}
 BOTH = {"none": ["--symmetry=off", "--por=off"], "symmetry": ["--por=off"], "partial order": ["--symmetry=off", "--por=stubborn"],
         "both": ["--por=stubborn"], "auto": ["--por=auto"]}
 REDUCE = ":[partial order reduce]"
 SCRIPTS = {"none": (False, ["--symmetry=off"]), "symmetry": (False, []), "partial order": (True, ["--symmetry=off"]), "both": (True, [])}
-SHORTEST = 0.05 # seconds; what takes less says nothing about ratios
-STACKS = [100_000, 10_000_000] # steps; a large one takes seconds to make
+SHORTEST = 0.05 # seconds; shorter runs give no meaningful ratios
+STACKS = [100_000, 10_000_000] # steps; allocating a large one takes seconds
 
 
 def build(model, folder, *flags):
@@ -107,7 +108,8 @@ def ratio(a, b):
 
 
 def murphi(coset, shared, args):
-    """States and seconds of each model in each way; then what both and `auto` cost beside the better of the others."""
+    """States and seconds of each model with each setting; then the cost of both and `auto` relative to the better of
+    the others."""
     costs, chosen = [], []
     print("| model | " + " | s | ".join(BOTH) + " | s |\n|---" + "|---" * (2 * len(BOTH)) + "|")
     for model in sorted((shared / "corpus" / "murphi").rglob("*.m")):
@@ -133,7 +135,7 @@ def murphi(coset, shared, args):
 
 
 def script_states(text):
-    """Of all assertions, unless one was not decided."""
+    """Sums over all assertions; None if one was not decided."""
     try:
         counts = [p.get("counts") for p in json.loads(text)["properties"]]
         return sum(int(c["representatives"]) for c in counts) if all(counts) else None
@@ -142,7 +144,7 @@ def script_states(text):
 
 
 def reduced_copy(script, folder):
-    """The script in a copy of its folder, with partial order reduction asked for; None: no assertion takes it."""
+    """The script in a copy of its folder, with partial order reduction requested; None: no assertion can have it."""
     text = script.read_text(errors="replace")
     changed = re.sub(rf"^(assert [^\n]*(?:\[(?:T|F|FD)=|:\[(?:deadlock|divergence) free)(?:(?!{re.escape(REDUCE)})[^\n])*?)[ \t]*(--[^\n]*)?$",
                      rf"\1 {REDUCE}", text, flags=re.M)

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """The tables of chapter 6 of Bosnacki's thesis (SymmSpin): stored states of Peterson, the Data Base Manager, the
-Initialization Protocol and the Base Station, without symmetry, with canonical representatives, and with the strategies
-sorted and pc-sorted; the thesis's numbers (without partial-order reduction) stand beside. Never a test: prints Markdown
-tables and writes JSON.
+Initialization Protocol and the Base Station, without symmetry, with canonical representatives, and with the
+strategies sorted and pc-sorted; compared with the thesis's numbers (without partial-order reduction). Never a test:
+prints Markdown tables and writes JSON.
 
   bench/promela.py --cpu --limit 60 --memory 8G peterson base_station_2
 
-Of each table: how many cells are the thesis's, which are not, and whether the sizes of the orbits sum up to the states of the
-unreduced run wherever both came to an end.
+For each table it reports how many cells equal the thesis's, which do not, and whether the sizes of the orbits sum up
+to the states of the unreduced run if both finished.
 
 Peterson and the Data Base Manager are models of the corpus (../shared); the others are in examples/promela, written after
 the descriptions in the thesis, which does not print their programs."""
@@ -32,13 +32,13 @@ STRATEGIES = {"no symmetry": ["--symmetry=off"], "canonical": [], "sorted": ["--
 
 
 class Example:
-    """told: for each row of the table the thesis's states by strategy; text where it has none, or a rounded number."""
+    """told: for each row of the table the thesis's states by strategy; text if it has none, or a rounded number."""
 
     def __init__(self, title, name, rows, told, why):
         self.title, self.name, self.rows, self.told, self.why = title, name, rows, told, why
 
     def model(self, row):
-        """The file and the options that make it the model of this row; None where it is not at hand."""
+        """The file and the options that make it the model of this row; None if it is not available."""
         own = EXAMPLES / f"{self.name}.pml"
         if own.exists():
             return own, [x for name, n in row.items() for x in ("-D", f"{name}={n}")]
@@ -81,7 +81,7 @@ TABLES = [
 
 
 def as_told(cell, told):
-    """Whether a number is the thesis's, which may be rounded (9.0M); None where one of the two has none."""
+    """Whether a number is the thesis's, which may be rounded (9.0M); None if one of the two is missing."""
     if "counts" not in cell or cell["verdict"] == "incomplete" or not told[0].isdigit():
         return None
     got = tool.number(cell["counts"]["representatives"])
@@ -89,7 +89,7 @@ def as_told(cell, told):
 
 
 def compared(cells):
-    """A paragraph: what is equal, what is not."""
+    """A paragraph: the equal and the different cells."""
     judged = [(c, as_told(c, c["thesis"])) for c in cells]
     equal, other = [c for c, j in judged if j], [c for c, j in judged if j is False]
     alone = len(judged) - len(equal) - len(other)
@@ -145,7 +145,7 @@ def table(coset, example, args):
     out = []
     for strategy in STRATEGIES:
         cells = []
-        for row in rows: # of growing size: where one takes too long, the next ones do
+        for row in rows: # of growing size: if one takes too long, so do the next ones
             late = cells and cells[-1]["text"] == "o.t."
             told = example.told[strategy][len(cells)]
             if args.told and not told[0].isdigit():

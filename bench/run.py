@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""coset beside other tools on the same models: wall time, memory, states per second, bytes per state, and ratios.
-Runs alternate; medians of N with smallest and largest. coset's time includes that of making machine code. Who takes part stands in peers.py. Never a test: prints a
-Markdown table (or writes it) and writes JSON with the machine, versions and commands.
+"""Compares coset with other tools on the same models: wall time, memory, states per second, bytes per state, and
+ratios. Runs alternate; medians of N with smallest and largest. coset's time includes machine code generation.
+peers.py lists the tools. Never a test: prints a Markdown table (or writes it) and writes JSON with the machine,
+versions and commands.
 
   bench/run.py --runs 5 --limit 60 german4 adash
   bench/run.py --promela --runs 5 --limit 30
 
---promela: the models of peers.PROMELA, without symmetry, beside Spin; then the ratios of each model and their medians."""
+--promela: the models of peers.PROMELA, without symmetry, compared with Spin; then the ratios of each model and their
+medians."""
 
 import argparse
 import datetime
@@ -30,7 +32,7 @@ MODELS = ["german4", "german5", "german6", "mcslock1", "mcslock2", "list6", "n_p
 
 
 def contestants(model, folder, coset, args):
-    """(peer, command, what was run to make it) of those that are installed and read the model."""
+    """(peer, command, what was run to make it) of the installed peers that can read the model."""
     for peer in peers.ROWS:
         if peer.language != peers.language(model) or peer.threads not in args.threads:
             continue
@@ -60,7 +62,7 @@ def bench_model(model, folder, coset, args):
 
 
 def finish(r):
-    """Medians in place of the runs."""
+    """Replaces the runs by medians."""
     runs, counts, memory = r.pop("runs"), r["peer"].counts, r.pop("peer").memory
     del r["command"]
     found = counts(runs[0][3]) if runs else None
@@ -85,7 +87,7 @@ def ratios(rows):
 
 
 def beside_cmurphi(rows, cmurphi, slower):
-    """Figures of CMurphi go to coset's rows of one thread: as published, and as they would be here."""
+    """Adds CMurphi's figures to coset's rows of one thread: as published, and scaled to this machine."""
     for r in rows:
         if r["tool"] != "coset" or r["threads"] != 1 or "seconds" not in r:
             continue

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""How coset scales: representatives, time and memory over N, with and without symmetry, for families of models. Writes
-one SVG for each family and one Markdown table with the time for each representative and, in the last column, how far
-the memory given reaches.
+"""How coset scales: representatives, time and memory over N, with and without symmetry, for families of models.
+Writes one SVG for each family and one Markdown table with the time for each representative and, in the last column,
+the largest N that fits into the given memory.
 
   bench/scaling.py --limit 30 --out plots german peterson"""
 
@@ -36,7 +36,7 @@ def nodes_of(script, **others):
     return command
 
 
-# family -> (what follows the options in the command for N, values of N)
+# family -> (arguments after the options for N, values of N)
 FAMILIES = {
     "german": (constant("german4", "NODE_NUM"), range(2, 9)),
     "peterson": (constant("n_peterson", "N"), range(3, 11)),
@@ -129,7 +129,7 @@ def svg(name, series):
 
 
 def reach(points, gigabytes):
-    """The largest N that fits, if states grow from one N to the next as between the last two."""
+    """The largest N that fits, if states keep the growth factor of the last two N."""
     if len(points) < 2:
         return ""
     a, b = points[-2:]

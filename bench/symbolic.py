@@ -1,20 +1,22 @@
 #!/usr/bin/env python3
-"""Tables 1 and 2 of Emerson and Wahl, "Dynamic symmetry reduction" (2005), by the models of examples/symbolic: peak nodes
-and processor seconds with each way to find representatives, side by side, and what the paper says beneath. Never a test:
-prints a Markdown table and writes JSON.
+"""Tables 1 and 2 of Emerson and Wahl, "Dynamic symmetry reduction" (2005), by the models of examples/symbolic: peak
+nodes and processor seconds with each method for representatives, side by side, and the paper's figures below. Never a
+test: prints a Markdown table and writes JSON.
 
   bench/symbolic.py --limit 60 mslock ccp         only these models
   bench/symbolic.py --rows mslock-10,ccp-3        only these rows
   bench/symbolic.py --list                        names of rows
 
-The models are written after the descriptions in the paper, whose own are not published. The sizes of the second table are
-printed there as 40, 50 and 60 (30, 40 and 50), and read here as 04, 05 and 06 (03, 04 and 05), as 03 and 05 are printed in
-the first one; doc/reproduced.md says why. Nodes are those in use until the search had ended and violations had their
-paths; orbits are counted afterwards, which the paper does not do. "incomplete": the run came to a limit; "refused": the method does not take the model. The last
-columns divide the peak of each method by that of dynamic reduction, here and in the paper (processor of 2001, 256 MB).
-"largest set" are the nodes of the largest set of states that dynamic reduction makes, "levels" those of all levels and the
-reached states together, which are kept for paths; "needed" its peak with which each method would lose by the paper's
-factor: less than that set (!) cannot be, and less than the levels (~) not where they are kept.
+The models are written after the descriptions in the paper, whose own are not published. The sizes of the second table
+are printed there as 40, 50 and 60 (30, 40 and 50), and read here as 04, 05 and 06 (03, 04 and 05), as 03 and 05 are
+printed in the first one; doc/reproduced.md says why. Nodes are those in use until the search and the paths of
+violations were complete; orbits are counted afterwards, which the paper does not do. "incomplete": the run reached a
+limit; "refused": the method does not support the model. The last columns divide the peak of each method by that of
+dynamic reduction, here and in the paper (processor of 2001, 256 MB).
+"largest set" are the nodes of the largest set of states that dynamic reduction computes, "levels" those of all levels
+and the reached states together, which are stored for paths. "needed" is the peak of dynamic reduction at which each
+other method would lose by the paper's factor: a peak below that set (!) is impossible, and one below the levels (~)
+is impossible if they are stored.
 A run that finds a violation stops at its depth: CCP at 15 steps."""
 
 import argparse
@@ -32,10 +34,10 @@ import tool # noqa: E402
 MODELS = tool.ROOT / "examples" / "symbolic"
 METHODS = ["none", "orbit", "relation", "multiple", "counter", "dynamic"]
 
-Row = collections.namedtuple("Row", "table model n paper") # paper: method -> what is printed there
+Row = collections.namedtuple("Row", "table model n paper") # paper: method -> the printed figure
 
 def best(row, method):
-    """As in the paper, each method gets the order of variables and of steps with which it does best."""
+    """As in the paper, each method gets its best order of variables and of steps."""
     if (row.model, method) == ("mslock", "dynamic"):
         return ["--order=concatenated", "--chaining"]
     if (row.model, row.n, method) == ("ccp", 5, "dynamic"):
@@ -97,7 +99,7 @@ def cell(r):
 
 
 def nodes_of(text):
-    """From '(>13M) (>28h)' or '24,092 15s': nodes, and whether they are only a lower bound."""
+    """Parses '(>13M) (>28h)' or '24,092 15s': nodes, and whether they are only a lower bound."""
     word = text.split()[0].strip("()")
     if word.startswith(">"):
         return float(word[1:].rstrip("M")) * 1e6, True
@@ -105,7 +107,7 @@ def nodes_of(text):
 
 
 def factors(row, results):
-    """How many times the peak of dynamic reduction the others need, here and in the paper."""
+    """The peaks of the other methods divided by that of dynamic reduction, here and in the paper."""
     here, there = [], []
     own = results.get("dynamic", {"why": ""})
     for m in METHODS[:-1]:
@@ -119,7 +121,7 @@ def factors(row, results):
 
 
 def needed(row, results):
-    """The peak of dynamic reduction with which the others would need the paper's factors."""
+    """The peak of dynamic reduction at which the others would have the paper's factors."""
     own, out = results.get("dynamic", {"why": ""}), []
     for m in METHODS[:-1]:
         r = results.get(m)

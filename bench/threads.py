@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""What a second thread gains, beside what a second process gains. Each model is checked by one process of one thread; by
-the same kept on one processor (else the other one makes its machine code, for nothing); by two such processes side by side,
-which share nothing but the machine; and by one process of two threads. Gains are what gets done, by what one thread alone does
-in that time; "all": by what one processor alone does. Idle is the share of both processors that the two threads did not use.
-Exchange: nanoseconds that a word takes from one processor to the other and back, before each run of two threads, least and
-largest (exchange.c). Medians of alternating runs; never a test.
+"""The gain of a second thread, compared with that of a second process. Each model is checked by one process of one
+thread; by the same pinned to one processor (else the other one generates its machine code for free); by two such
+processes in parallel, which share only the machine; and by one process of two threads. Gain is the work done, divided
+by the work of one thread alone in that time; "all": divided by the work of one processor alone. Idle is the share of
+both processors that the two threads did not use. Exchange: nanoseconds for a word from one processor to the other and
+back, before each run of two threads, least and largest (exchange.c). Medians of alternating runs; never a test.
 
   bench/threads.py --runs 7 german4 dbm12 german6:auto
 
-A model is searched without symmetry, or with the strategy behind its name."""
+A model is searched without symmetry, or with the strategy after its name."""
 
 import argparse
 import json
@@ -37,9 +37,9 @@ def seconds(coset, model, symmetry, processes, threads, processors):
     began, before = time.monotonic(), os.times()
     runs = [subprocess.Popen(command, stdout=subprocess.PIPE, preexec_fn=lambda: os.sched_setaffinity(0, only))
             for _ in range(processes)]
-    told = [p.communicate()[0] for p in runs] # all of them: none may go on beside the next one
+    told = [p.communicate()[0] for p in runs] # all of them: none may overlap with the next run
     took, after = time.monotonic() - began, os.times()
-    if not all(json.loads(text).get("exhaustive") for text in told): # a formula that is not checked leaves it so
+    if not all(json.loads(text).get("exhaustive") for text in told): # it is incomplete if a formula is not checked
         raise SystemExit(f"{model.name}: exit {[p.returncode for p in runs]}; only searches of all states can be compared")
     busy = after.children_user + after.children_system - before.children_user - before.children_system
     return took, busy

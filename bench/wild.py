@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
-"""Promela models that others wrote, beside Spin's verifier: no symmetry, no reductions. Never a test: prints a Markdown
-table.
+"""Promela models that others wrote, compared with Spin's verifier: no symmetry, no reductions. Never a test: prints a
+Markdown table.
 
   bench/wild.py --repeat 3
   bench/wild.py --threads 2     wall seconds, Spin's on one thread: on an idle machine
   bench/wild.py path/to/model.pml
 
-Models: those of test/natural/promela of more elements (LARGER), and the corpus (../shared/corpus/promela), without their
-claims, with --least to --most states, equal in both; of several with one name and number of states the first. CPU seconds of whole runs, the least of --repeat alternating ones; coset's include making machine code (the
-time of the other thread), Spin's not compiling. Models that come with -c0 to other counts, or to no end, are not shown."""
+Models: those of test/natural/promela with more elements (LARGER), and the corpus (../shared/corpus/promela), without
+their claims, with --least to --most states, equal in both; of several with the same name and number of states the
+first. CPU seconds of whole runs, the least of --repeat alternating ones; coset's include machine code generation (the
+time of the other thread), Spin's exclude compilation. Models whose counts with -c0 differ, or that do not finish, are
+not shown."""
 
 import argparse
 import pathlib
@@ -26,7 +28,7 @@ import measure # noqa: E402
 import peers # noqa: E402
 import tool # noqa: E402
 
-# Elements, so that there are 10^5 to 10^6 states or a few more.
+# Numbers of elements that give 10^5 to 10^6 states or a few more.
 LARGER = {"alternating_bits": 8, "bakery_atomic": 8, "barrier": 9, "bully": 15, "cache_lines": 10, "chat_room": 5,
           "elevator_requests": 15, "filter_lock": 4, "first_wins": 15, "fork_join": 7, "gossip": 6, "hidden_scratch": 9,
           "lock_server": 7, "loop_in_steps": 5, "membership": 12, "philosophers": 15, "rendezvous_array": 8,
@@ -37,7 +39,7 @@ CLAIM = re.compile(r"\b(?:ltl|never)\b[^{};/]*\{")
 
 
 def without_claims(text):
-    """`ltl NAME { ... }` and `never { ... }` are taken away; what follows keeps its line."""
+    """`ltl NAME { ... }` and `never { ... }` are removed; the following text keeps its line numbers."""
     while m := CLAIM.search(text):
         end, depth = m.end(), 1
         while depth and end < len(text):
