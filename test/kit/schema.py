@@ -1,4 +1,4 @@
-"""Results against the published schemas. Shared by the test runners."""
+"""Validates results against the published schemas. Shared by the test runners."""
 
 import json
 

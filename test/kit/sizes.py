@@ -7,7 +7,8 @@ import re
 
 
 def resized(text, sizes):
-    """The script with other sizes: {name: number}. Unknown names are an error, and so are sizes that were not there."""
+    """The script with other sizes: {name: number}. Unknown names are an error, and so are sizes that the script does
+    not have."""
     used = set()
 
     def line(m):
@@ -26,7 +27,7 @@ def resized(text, sizes):
 
 
 def only_assertion(text, number, symmetry):
-    """The script with one of its assertions; `symmetry` stands behind it instead of what is there."""
+    """The script with one of its assertions; `symmetry` replaces the text after it."""
     seen, out = 0, []
     for line in text.splitlines():
         if line.startswith("assert"):

@@ -13,14 +13,14 @@ import tempfile
 FLAGS = ["-DNOREDUCE", "-DSAFETY", "-DNOCLAIM", "-DNOFAIR", "-DMEMLIM=3000", "-w"]
 BUILD = 120 # seconds of the processor
 DEEPEST = 30_000_000 # steps on the stack of a search
-WALL = 20   # times as many of the clock, on a machine that does other work besides
-PLAIN = ("-o1", "-o2", "-o3") # without what Spin does to a model on its own
+WALL = 20   # times as many of the clock, on a machine with other load
+PLAIN = ("-o1", "-o2", "-o3") # without Spin's automatic transformations of the model
 # Options of the program, and of Spin for the same states.
 OPTIMISED = [(["--merge=on"], ("-o1", "-o2")), (["--dead=reset"], ("-o3",)), (["--merge=on", "--dead=reset"], ())]
 
 
 def missing():
-    """What is not installed, or None."""
+    """The program that is not installed, or None."""
     for p in ("spin", "gcc"):
         if not shutil.which(p):
             return p
@@ -32,7 +32,7 @@ class Refused(Exception):
 
 
 class Kept:
-    """Output of earlier runs, in the folder that COSET_SPIN_CACHE names; without it nothing is kept."""
+    """Output of earlier runs, in the folder that COSET_SPIN_CACHE names; without it nothing is stored."""
 
     def __init__(self, model, defines, keep):
         folder = os.environ.get("COSET_SPIN_CACHE")
@@ -56,8 +56,8 @@ class Kept:
 
 
 class Pan:
-    """The verifier of one model, in a folder of its own. Use as a context manager. `crowded`: it keeps states in less memory,
-    which takes longer."""
+    """The verifier of one model, in a folder of its own. Use as a context manager. `crowded`: it stores states in
+    less memory, which takes longer."""
 
     def __init__(self, model, defines=(), limit=120, keep=PLAIN, crowded=False):
         self.kept = Kept(model, defines, keep)
@@ -69,11 +69,11 @@ class Pan:
             if f.is_file() and f.stat().st_size < 1_000_000:
                 shutil.copy(f, self.folder.name)
         self.model = pathlib.Path(self.folder.name) / model.name
-        named = re.search(r"^/\* pan: (-D\w+)", model.read_text(errors="replace"), re.M) # a model may ask for a flag
+        named = re.search(r"^/\* pan: (-D\w+)", model.read_text(errors="replace"), re.M) # a model may require a flag
         self.flags = [*FLAGS, named.group(1)] if named else FLAGS
 
     def build(self, room):
-        """Spin may leave a verifier of what it refuses in the end: its exit status tells."""
+        """Spin may leave a verifier of a model that it finally refuses, so its exit status decides."""
         quick = self.limit <= 20 and shutil.which("tcc") # compiles in a tenth of the time
         compiler = ["tcc"] if quick else ["gcc", "-O2" if self.limit > 20 else "-O0"]
         for command, made in ((["spin", *self.defines, "-a", self.model.name], "pan.c"),
@@ -84,7 +84,7 @@ class Pan:
         self.built = room
 
     def start(self, command, limit):
-        """As if the clock had run out where more time of the processor is used than `limit`."""
+        """Treats more processor time than `limit` like a timeout of the clock."""
         p = subprocess.run(["prlimit", f"--cpu={max(1, round(limit))}", "--", *command], cwd=self.folder.name,
                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
                            timeout=WALL * limit, stdin=subprocess.DEVNULL, check=False)
@@ -102,7 +102,7 @@ class Pan:
         self.folder.cleanup()
 
     def run(self, *options):
-        """With more room for the state or for the stack where the usual one does not do."""
+        """With more room for the state or for the stack if the usual room is not enough."""
         room, depths = self.room, [30_000, 1_000_000, DEEPEST]
         while True:
             result = self.run_in(room, depths[0], options)
@@ -125,13 +125,13 @@ class Pan:
 
 
 def came_to(output):
-    """How far a verifier came that was ended: the last of its lines that tells."""
+    """The progress of a verifier that was stopped: from its last progress line."""
     found = re.findall(r"^Depth=.*", output if isinstance(output, str) else (output or b"").decode(errors="replace"), re.M)
     return " ".join(found[-1].split()) if found else "less than a million states"
 
 
 class Result:
-    """Counts of one run; None where it did not get that far."""
+    """Counts of one run; None if it did not get that far."""
 
     def __init__(self, text):
         self.text = text

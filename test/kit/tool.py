@@ -26,13 +26,13 @@ def long_run():
 
 
 def is_sanitized(coset):
-    """A program with sanitizers takes other time and memory."""
+    """A program with sanitizers needs different time and memory."""
     return "sanitizers" in subprocess.run([coset, "--version", "-v"], capture_output=True, text=True).stdout
 
 
 def share(items):
-    """All of them, or with COSET_EVERY=N every Nth: where a sanitizer looks for faults of the program, and a run without it
-    compares the results of all."""
+    """All of them, or with COSET_EVERY=N every Nth: for runs in which a sanitizer searches for faults of the program,
+    while a run without it compares all results."""
     return list(items)[::int(os.environ.get("COSET_EVERY", "1"))]
 
 
@@ -57,7 +57,8 @@ def has_machine_code(coset):
 
 
 def environment(command):
-    """With COSET_LEAKS=N a sanitizer looks for leaks at the end of one run of N, as that takes it longer than most runs take."""
+    """With COSET_LEAKS=N a sanitizer searches for leaks at the end of one run of N, because that takes longer than
+    most runs."""
     one_of = int(os.environ.get("COSET_LEAKS", "1"))
     if zlib.crc32(" ".join(command).encode()) % one_of == 0:
         return None
@@ -65,7 +66,7 @@ def environment(command):
 
 
 class Run:
-    """rc is None where the time limit struck; json is None where there is no result (an error's object is none)."""
+    """rc is None if the time limit was reached; json is None if there is no result (an error's object is none)."""
 
     def __init__(self, command, limit):
         began = time.monotonic()

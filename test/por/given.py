@@ -1,5 +1,5 @@
-"""Random Promela models of processes that are given their channels: as parameters of `run`, some in one opening step, some one by one
-or by another process, by a variable of the process that starts them, or in a message."""
+"""Random Promela models of processes that receive their channels: as parameters of `run`, some in one initial step,
+some one by one or by another process, by a variable of the process that starts them, or in a message."""
 
 import random
 

@@ -1,6 +1,6 @@
-"""Random Promela models in which much is independent: processes with steps of their own, some shared variables, channels between
-two processes, loops, and an assertion or formula that speaks of some of it. In some models all processes are alike, and differ by
-their number only: these are symmetric."""
+"""Random Promela models with many independent transitions: processes with local steps, some shared variables,
+channels between two processes, loops, and an assertion or formula about some of these. In some models all processes
+are equal except for their number: these are symmetric."""
 
 import random
 

@@ -1,6 +1,7 @@
-"""Random Murphi models in which much is independent: processes whose rules go from place to place, with variables of their own,
-variables that others read, shared ones, channels as small arrays, and properties that speak of some of it. Processes are a
-scalarset, a range or an enumeration; rules are those of all processes, of one process, or of the surroundings."""
+"""Random Murphi models with many independent transitions: processes whose rules move between locations, with local
+variables, variables that others read, shared ones, channels as small arrays, and properties about some of these.
+Processes are a scalarset, a range or an enumeration; rules belong to all processes, to one process, or to the
+environment."""
 
 import random
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """The parity computer of Bosnacki's thesis (ch. 2, table 2) with N = 4 to 6 clients, with COSET_LONG to 8: a tree of
-clients, joins that add the bits of two, and a root, as in models/parity.pml. As in the thesis ample sets of single
-processes leave out nothing (its column "std"). By the clusters of the thesis, the subtrees of each height, at most the
-share of all states remains that it has, and so by stubborn sets.
+clients, joins that add the bits of two, and a root, as in models/parity.pml. As in the thesis, ample sets of single
+processes prune nothing (its column "std"). With the clusters of the thesis, the subtrees of each height, at most the
+thesis's share of all states remains, and likewise with stubborn sets.
 
-The thesis does not print its text, so the numbers themselves cannot be compared."""
+The thesis does not print its model, so the numbers themselves cannot be compared."""
 
 import pathlib
 import re
