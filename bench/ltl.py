@@ -65,7 +65,7 @@ def coset_states(text):
     try:
         out = json.loads(text)
         rows = [p for p in out["properties"] if p["kind"] == "temporal"]
-        all_states = int(out["counts"]["representatives"]) # their store may be kept for a formula's search, and counts there
+        all_states = int(out["counts"]["representatives"]) # includes a store kept for a formula's search
         bytes_ = max((float(p["peak_bytes"]) / (p["searched"] + all_states) for p in rows if p["searched"]), default=0)
         return (int(out["counts"]["representatives"]), bytes_ or float(out["bytes_per_state"])) if out["exit_code"] == 0 else None
     except (ValueError, KeyError, TypeError):

@@ -16,7 +16,7 @@ typedef enum {
     COSET_PREDICATE_NAMED, /* the model's invariant `name`; never below another one */
     COSET_PREDICATE_NOT,
     COSET_PREDICATE_AND,
-    COSET_PREDICATE_OR /* a, b; b only where needed */
+    COSET_PREDICATE_OR /* a, b; b only if needed */
 } coset_predicate_op;
 
 typedef struct coset_predicate coset_predicate;

@@ -20,7 +20,7 @@ typedef struct {
     uint16_t file;   /* index into the coset_text */
 } coset_pos;
 
-/* A piece of a file: its bytes, which end with NUL, and where they begin. */
+/* A piece of a file: its bytes, terminated by NUL, and their position. */
 typedef struct {
     const char *bytes;
     size_t len;
@@ -66,7 +66,7 @@ typedef struct {
     coset_pos pos;
 } coset_text_note;
 
-/* How many messages are kept, and number i of them. */
+/* The number of stored messages, and number i of them. */
 uint32_t coset_text_notes(const coset_text *t);
 coset_text_note coset_text_note_at(const coset_text *t, uint32_t i);
 

@@ -13,7 +13,7 @@
 #include "base/budget.h"
 
 typedef struct coset_watchdog coset_watchdog;
-/* Must not return. `met` says which limit; `doing` is what coset_watchdog_doing was told last. */
+/* Must not return. `met` says which limit; `doing` is the last argument of coset_watchdog_doing. */
 typedef void coset_watchdog_end(void *ctx, const coset_budget *met, const char *doing);
 
 #define COSET_WATCHDOG_PATIENCE 0.3 /* seconds from the limit (or the signal) until the run is ended */

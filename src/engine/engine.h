@@ -113,7 +113,7 @@ typedef struct {
     const char *por;        /* ACCEPTANCE: what became of partial order reduction in its search; NULL: not asked for */
     const char *fairness;   /* ACCEPTANCE: which runs count ("under weak fairness of processes"); NULL: all */
     const char *index;      /* ACCEPTANCE: for which elements it is violated, or not decided ("p: node_1"); or NULL */
-    bool vacuous;           /* FORMULA, ACCEPTANCE: it speaks of fair paths, and none begins in a start state */
+    bool vacuous;           /* FORMULA, ACCEPTANCE: it quantifies over fair paths, and none begins in a start state */
     uint32_t n_more;        /* further violations, by depth; no two of one state with the same text */
     const coset_violation *more;
 } coset_prop_result;
@@ -122,7 +122,7 @@ typedef struct {
     coset_prop_result *props;     /* [model.n_props] */
     bool exhaustive;              /* every reachable state was expanded */
     const char *stopped;          /* why not exhaustive, one sentence, or NULL */
-    coset_pos stopped_at;         /* where in the model; line 0: nowhere */
+    coset_pos stopped_at;         /* position in the model; line 0: none */
     bool backward;                /* states are those that can reach a violation; nothing else was counted */
     bool no_start;                /* of a backward search: no start state satisfies the assumptions */
     uint64_t representatives;     /* stored states */

@@ -60,7 +60,7 @@ typedef struct {
     LLVMBasicBlockRef fault, cut, entry;
     uint32_t frame_size, top;          /* top: first slot above fp that a callee may use */
     LLVMValueRef *promoted, *wide;     /* [frame_size] i32 alloca for a slot, NULL: in memory; i64 alloca for an INT */
-    bool *in_memory;                   /* [frame_size] slot must stand in frame memory */
+    bool *in_memory;                   /* [frame_size] slot must be in frame memory */
     const coset_ir_function *function; /* NULL in a rule or property */
     LLVMBasicBlockRef leave;           /* RETURN goes here (rules: the end of the body) */
     uint32_t n_checked;                /* checked loops around the code being built */
@@ -71,7 +71,7 @@ void coset_jit_scan(coset_jit *n);
 coset_jit_fn *coset_jit_find(coset_jit *n, const coset_ir_function *f);
 bool coset_jit_takes_rule(coset_jit *n, uint32_t rule);
 bool coset_jit_takes_prop(coset_jit *n, uint32_t prop);
-/* Marks the functions that a rule, or a property, may call; true where there is one. Or one with what it calls. */
+/* Marks the functions that a rule, or a property, may call; true if there is one. Or a function and its callees. */
 bool coset_jit_reach_rule(coset_jit *n, uint32_t rule);
 bool coset_jit_reach_prop(coset_jit *n, uint32_t prop);
 void coset_jit_reach_function(coset_jit *n, uint32_t function);
@@ -121,7 +121,7 @@ LLVMValueRef coset_jit_local(coset_jit *n, uint32_t offset);           /* addres
 LLVMValueRef coset_jit_slot(coset_jit *n, const coset_ir_place *p);
 /* The value of a simple place's slot; branches to `fault` if it is undefined. */
 LLVMValueRef coset_jit_content(coset_jit *n, const coset_ir_place *p);
-/* Slot content of e as a value of type t, defined and in range, else fault. */
+/* Slot value of e as a value of type t, defined and in range; else a fault. */
 LLVMValueRef coset_jit_encoded(coset_jit *n, const coset_ir_expr *e, const coset_ir_type *t);
 /* ADD to BITXOR; the bounds tell whether they can fault. */
 bool coset_jit_is_arithmetic(coset_ir_op op);

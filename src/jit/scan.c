@@ -207,7 +207,7 @@ bool coset_jit_body_covers(coset_jit *n, const coset_ir_stmt *body) { return eff
 
 /* ---- locals that need memory -------------------------------------------------------------------------------- */
 
-/* A place is used in another way than as a whole simple local. */
+/* A place is used otherwise than as a whole simple local. */
 static void mark_address(const coset_ir_place *p, bool *in_memory)
 {
     if (!p)

@@ -1,4 +1,4 @@
-/* jit/tell.c - calls of the check of loops (ir/order.h), made only while it records. */
+/* jit/tell.c - calls to the check of loops (ir/order.h), made only while it records. */
 #include "ir/order.h"
 #include "jit/jit_int.h"
 

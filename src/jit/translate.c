@@ -1,10 +1,10 @@
 /* jit/translate.c - a program as machine code.
  *
  * The program is translated in pieces, each a module: a property, or a few rules. The rules that run most often come
- * first; rules that seldom run wait until they run more. So the first code runs soon, and at the end of the search at
- * most one piece is waited for. LLVM takes half a millisecond for any module, so small rules share one. For optimised
- * code, the functions that a rule calls are translated with it, so that they can be inlined; else once, with the first
- * piece that calls them. A rule that calls functions is a piece of its own. */
+ * first; rules that seldom run wait until they run more. So the first code runs soon, and at the end the search waits
+ * for at most one piece. LLVM takes half a millisecond for any module, so small rules share one. For optimised code,
+ * the functions that a rule calls are translated with it, so that they can be inlined; else once, with the first piece
+ * that calls them. A rule that calls functions is a piece of its own. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* library/task.h - what the library asks the engine to do in a child process.
+/* library/task.h - a task of the engine in a child process of the library.
  *
  * Layer    library: both sides see this file. The library side uses nothing else of coset, because the layers end the
  *          process if memory runs out; the engine (service) is a module that the child process loads.

@@ -61,7 +61,7 @@ typedef struct {
     int at; /* next argument */
     coset_settings *s;
     const coset_verb *verbs, *verb;
-    bool only_files;    /* behind "--" */
+    bool only_files;    /* after "--" */
     unsigned given[96]; /* options given, by number in the table */
     coset_err *err;
 } parser;

@@ -272,7 +272,7 @@ typedef struct {
     uint32_t n;
 } unreached;
 
-#define MOST_UNREACHED 20 /* as many as nobody overlooks; all with --verbose */
+#define MOST_UNREACHED 20 /* without --verbose, which prints all */
 
 static void unreached_line(void *ctx, const coset_move *move)
 {

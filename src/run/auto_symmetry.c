@@ -211,7 +211,7 @@ const bool *coset_auto_fired(const coset_auto *f, const coset_model *m, const co
 
 #define FIRST_LOOK     20000U /* states */
 #define LEAST_BUDGET   500U   /* less is not enough to find anything */
-#define STEPS_FOR_RUN  100U   /* a run of a piece, with what follows from it, may take as long as five steps */
+#define STEPS_FOR_RUN  100U   /* a run of a piece, with its follow-up work, may take as long as five steps */
 #define LATER          2U     /* factor of states before the next look */
 #define STEP_AND_STORE 150.0  /* nanoseconds, in machine code */
 

@@ -12,7 +12,7 @@
 #include "wrap/determinism.h"
 #include "wrap/refine.h"
 
-/* ---- what is asked ----------------------------------------------------------------------------------------------- */
+/* ---- the assertion ----------------------------------------------------------------------------------------------- */
 
 static const char *kind_of(coset_cspm_question q)
 {
@@ -389,8 +389,8 @@ static void free_product(coset_csp_job *j)
     j->spec = NULL;
 }
 
-/* Some type has enough elements that may move, and the system has not so many states and elements that the proof would
- * take longer than the search. */
+/* Some type has enough elements that may move, and the system is small enough that the proof takes no longer than the
+ * search. */
 static bool is_worth_a_look(const coset_csp_job *j, const coset_cspm_choices *choices)
 {
     uint64_t n_states = coset_csp_n_states(&j->compiled->impl), n_compared = 0;

@@ -22,7 +22,7 @@ static coset_csp_failure failure_of(const coset_csp_job *j, uint32_t prop, const
     return c->n_offers ? COSET_CSP_BAD_REFUSAL : COSET_CSP_DEADLOCK;
 }
 
-/* Cuts the run where the process stands still. */
+/* Cuts the run at the point where the process stops. */
 static void cut_standing_still(const coset_csp_job *j, const coset_trace *t, coset_csp_counterexample *c)
 {
     for (uint32_t i = 0; i < c->n_steps; i++)

@@ -13,7 +13,7 @@ typedef struct {
     bool (*serves)(const coset_settings *s);
     /* Searches s->reduction->searched and fills s->result. */
     coset_status (*run)(coset_search *s, coset_err *err);
-    /* Why --symmetry=auto never looks for undeclared symmetry with it, or NULL. */
+    /* Why --symmetry=auto never detects symmetry with it, or NULL. */
     const char *never_looks;
 } coset_engine_row;
 

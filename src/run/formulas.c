@@ -1,4 +1,4 @@
-/* run/formulas.c - where formulas come from. */
+/* run/formulas.c - the sources of formulas. */
 #include "run/formulas.h"
 
 #include <string.h>

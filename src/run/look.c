@@ -74,7 +74,7 @@ static void allow(coset_search *s, double seconds)
     s->look.budget.thread_until = coset_clock_thread() + seconds;
 }
 
-/* Detection, for so many seconds of processor time at most. */
+/* Detects symmetry, for at most so many seconds of processor time. */
 static bool find_within(coset_search *s, uint64_t budget, double seconds, coset_auto **f, coset_err *err)
 {
     coset_budget *all = s->session->limit;
@@ -140,7 +140,7 @@ static bool look(void *ctx, uint64_t states, coset_count same, uint64_t steps)
     allow(s, LEAST_TRIAL); /* for words */
     if (!f->detected.failed)
         coset_auto_use(f, s->session->model, s->look.found_now, s->look.looks.seconds);
-    if (!may && !f->detected.failed) /* else a larger budget may help, or larger orbits, later */
+    if (!may && !f->detected.failed) /* else a larger budget, or larger orbits, may help later */
         s->look.looks.ended = true;
     return !s->look.found_now;
 }

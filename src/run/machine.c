@@ -110,7 +110,7 @@ void coset_machine_catch_signals(void)
     sigemptyset(&action.sa_mask);
     sigemptyset(&caught);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        /* The second signal ends the program; but SIGXCPU comes every second until the hard limit does. */
+        /* The second signal ends the program, except SIGXCPU, which is repeated every second until the hard limit. */
         action.sa_flags = numbers[i] == SIGXCPU ? 0 : (int)SA_RESETHAND;
         if (numbers[i] == SIGHUP && sigaction(SIGHUP, NULL, &old) == 0 && old.sa_handler == SIG_IGN)
             continue; /* nohup */

@@ -14,7 +14,7 @@
 struct coset_problems {
     int (*check)(coset_session *s);    /* coset check */
     int (*symmetry)(coset_session *s); /* coset symmetry */
-    /* What can be checked; rows in the session's arena. */
+    /* Lists what can be checked; rows in the session's arena. */
     int (*list)(coset_session *s, const coset_listed **all, uint32_t *n);
     const char *no_formulas, *no_comparison; /* why they are not supported; NULL: they are */
 };

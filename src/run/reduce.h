@@ -2,7 +2,7 @@
  *
  * Layer    run.
  * Idea     the group of the run consists of those renamings under which the transitions, and everything that cannot be
- *          judged on one representative, are symmetric: statements inside rules, covers (their hits are counted) and
+ *          evaluated on one representative, are symmetric: statements inside rules, covers (their hits are counted) and
  *          liveness. A plain invariant that is less symmetric keeps its own group: the quotient evaluates it on one
  *          image per coset. If these are too many, its group restricts that of the run. Start states need not be
  *          symmetric: the search then covers all their renamings. If a property is less symmetric in such a type, the
@@ -26,7 +26,7 @@ typedef struct {
     coset_model *checked;                       /* the model with loops that are checked, or NULL; to free */
     coset_ir_order *order;                      /* of its loops, with the violations found; or NULL */
     coset_canon *canon;                         /* NULL: off, or the group is trivial */
-    bool by_diagrams;                           /* the symbolic engine reduces by itself; canon is for traces */
+    bool by_diagrams;                           /* the symbolic engine does its own reduction; canon is for traces */
     const coset_model *searched;                /* the quotient, or the model itself */
     coset_auto *found;                          /* a detected group, used instead; or NULL */
     const coset_detected *detected;             /* the group that partial order reduction is used with; or NULL */
@@ -38,15 +38,15 @@ typedef struct {
     const coset_model *unreduced;               /* that model, or its quotient */
     const char *por;                            /* what became of that; NULL: it was not asked for */
     const struct coset_relations *relations;    /* that it relies on, or NULL */
-    uint32_t n_por_reasons;                     /* with --stats: what keeps it from rules, */
+    uint32_t n_por_reasons;                     /* with --stats: why rules are not reduced, */
     const char *const *por_reasons;             /* a line each */
     coset_model *quotient;                      /* to free */
 } coset_reduction;
 
 /* Groups only: fills legal, group, starts, props, checked, order. */
 void coset_reduction_groups(coset_reduction *r, coset_session *s);
-/* Tests the proof by sampling where the settings ask for it, and says so on stderr. Returns an exit status:
- * COSET_EXIT_INTERNAL where the proof is wrong. */
+/* Tests the proof by sampling if the settings ask for it, and reports that on stderr. Returns an exit status:
+ * COSET_EXIT_INTERNAL if the proof is wrong. */
 int coset_reduction_audit(const coset_reduction *r, const coset_session *s);
 /* Everything, as the settings say. Errors: those of coset_canon_new. */
 coset_status coset_reduction_make(coset_reduction *r, coset_session *s, coset_err *err) COSET_NODISCARD;
@@ -64,7 +64,7 @@ const coset_model *coset_reduction_quotient(const coset_reduction *r);
 bool coset_reduction_reduces(const coset_reduction *r);
 /* The model itself is searched after all, as with --symmetry=off. */
 void coset_reduction_switch_off(coset_reduction *r, const coset_session *s);
-/* As coset_native_leave, of all that is translated beside the search. */
+/* As coset_native_leave, for all code that is translated during the search. */
 bool coset_reduction_leave(const coset_reduction *r);
 void coset_reduction_free(coset_reduction *r);
 

@@ -6,7 +6,7 @@
  *             detected group is tried for a share of the time (look.h).
  *          3. If the trial paid, search the quotient by the detected group. Give it up if it falls behind the search of
  *             step 2, or if the group is refuted: step 4.
- *          4. The model itself is searched.
+ *          4. Search the model itself.
  *          With --por=auto, partial order reduction is tried between two levels of steps 1 to 3 likewise (por_auto.h).
  *          Once it is in use detection is still tried, and the other way round.
  *          Time spent in steps that were given up counts.

@@ -60,7 +60,7 @@ int coset_complain(coset_exit exit, const char *fmt, ...) COSET_PRINTF(2, 3);
 int coset_session_refuse_options(const coset_session *s);
 /* As coset_complain; a JSON result that is asked for says so too. For runs that end without a result. */
 int coset_session_fail(const coset_session *s, coset_exit exit, const char *fmt, ...) COSET_PRINTF(3, 4);
-/* To the JSON files asked for. */
+/* Writes the failure to the requested JSON files. */
 void coset_write_failure(const coset_settings *s, const coset_failure *f);
 /* Exit status for a status that ended a run. */
 coset_exit coset_exit_of(coset_status status);

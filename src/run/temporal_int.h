@@ -20,7 +20,7 @@ typedef struct {
     const coset_model *code;     /* and with fairness, reduced: the product's model component */
     bool nameless;               /* its automaton does not mention elements: no renaming is applied */
     coset_model *fair[2];        /* code and model with fairness, or NULL */
-    coset_reduction reduction;   /* of the model: its group, and code where the base has none */
+    coset_reduction reduction;   /* of the model: its group, and code if the base has none */
     coset_model *product;        /* over that code */
     coset_model *plain;          /* over the model itself: for replay */
     const coset_auto *found;     /* a detected group, or NULL */

@@ -35,7 +35,7 @@ static void worker_free(coset_worker *w)
     coset_delete(w);
 }
 
-/* ---- what the callback emits ------------------------------------------------------------------------------------- */
+/* ---- output of the callback -------------------------------------------------------------------------------------- */
 
 static row *add_row(coset_worker *w, uint32_t group)
 {

@@ -21,7 +21,7 @@ typedef struct {
     coset_renaming *perm;    /* [n_points] to the representative of a successor */
     coset_renaming *to;      /* [n_points] from a representative to its concrete state */
     coset_renaming *product; /* [n_points] */
-    /* what is searched for among successors */
+    /* the wanted successor */
     const coset_value *wanted; /* a state, or NULL: a fault */
     bool hits_cover;           /* the step must satisfy the cover statement `prop` */
     bool silent;               /* the step must be silent */
@@ -109,7 +109,7 @@ static coset_status match_fault(void *ctx, const coset_edge *e, const coset_valu
     const coset_fault *f = &l->path->fault;
     if (!e->fault || e->fault->kind != f->kind || e->fault->prop != f->prop ||
         (!l->renamer.action &&
-         !same_place(&e->fault->pos, &f->pos))) /* an action keeps kinds and properties of faults only */
+         !same_place(&e->fault->pos, &f->pos))) /* an action preserves only kinds and properties of faults */
         return COSET_OK;
     bool same = strcmp(e->fault->text, f->text) == 0;
     if (same || !l->found) {

@@ -111,7 +111,7 @@ static coset_status replay_steps(replay *r)
     return COSET_OK;
 }
 
-/* ---- what the end shows ---- */
+/* ---- the violation at the end ---- */
 
 static bool eval_is(const replay *r, coset_eval value)
 {

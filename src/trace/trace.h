@@ -76,14 +76,14 @@ const coset_path *coset_trace_canonical(const coset_model *m, const coset_trace_
 /* Lifts a path found by an engine on the quotient described by `r` (NULL: on the model itself). For a property that is
  * not symmetric the last state is an image on which it fails. If several steps lead from one state to the next, the
  * first one is named. A path with edges is lifted from its start, by those edges, and the canonicaliser of `r` may be
- * of a model of which this one is a product: it has the same symmetric types, and more slots behind those of that
- * model. Errors: a path that cannot be lifted is our bug (COSET_INVARIANT). Owner: arena. Cost: successors of each
- * state on the path, twice, once with canonicalisation. */
+ * of a model of which this one is a product: it has the same symmetric types, and more slots after those of that model.
+ * Errors: a path that cannot be lifted is our bug (COSET_INVARIANT). Owner: arena. Cost: successors of each state on
+ * the path, twice, once with canonicalisation. */
 const coset_trace *coset_trace_lift(const coset_model *m, const coset_trace_reduction *r, const coset_path *path,
                                     uint32_t prop, uint32_t instance, coset_arena *arena);
 
 /* Runs the trace again on the unreduced model: every step exists and leads to the stated state, no state violates an
- * assumption, and the end shows what it is said to show (false invariant, fault, no step out, cover hit). Liveness: the
+ * assumption, and the end shows the stated violation (false invariant, fault, no step out, cover hit). Liveness: the
  * run exists and its end does not satisfy the property (only the engine verified that no state that does is reachable
  * from there). Acceptance: the loop has edges of all sets and satisfies all families. A property number of
  * COSET_NO_PROP: the run shows nothing. Errors: COSET_INPUT with the first step that differs. */
