@@ -112,7 +112,8 @@ coset_status coset_auto_make(const coset_model *searched, const coset_session *s
                              const uint32_t *keeps, coset_auto **out, coset_err *err)
 {
     coset_auto *f = coset_new(1, sizeof *f);
-    /* After the first violation no other property is reported. The symbolic engine needs all values preserved. */
+    /* After the first violation no other property is reported. For the symbolic engine, their outcomes must be
+     * preserved exactly. */
     bool first = s->settings->engine.max_errors == 1 && s->settings->search == COSET_BY_EXPLORING;
     const coset_detect_options o = {.budget = budget, .keeps = keeps, .truth = first, .limit = s->limit};
     coset_status status = COSET_OK;

@@ -355,7 +355,7 @@ static bool semantics_shows(coset_csp_job *j, const coset_csp_counterexample *c)
     }
     if (!real || j->formula || j->assertion->question != COSET_CSPM_REFINES || coset_csp_tests_refusals(j->model) ||
         (coset_csp_has_revivals(j->model) && c->kind == COSET_CSP_BAD_REFUSAL))
-        return real; /* only a failure of these kinds may belong to the specification */
+        return real; /* seen as a failure only, the specification may have it */
     b = visible_run(j, c);
     set_end(c, &b);
     b.of_spec = true;
