@@ -40,7 +40,7 @@ typedef struct {
     const char *strategy; /* "chain", "types", "elements", "local"; NULL: the group is trivial */
     bool exact;
     const char *not_fair; /* why formulas under fairness are decided without it, or NULL */
-    double seconds; /* of detection; if nobody asked for it: processor time, with all looks and trials */
+    double seconds;       /* of detection; if nobody asked for it: processor time, with all looks and trials */
 } coset_report_found;
 
 /* A loop whose iterations depend on each other, found by a search. */

@@ -5,9 +5,9 @@
  *          computed: repeatedly, the two clusters whose transitions have the most conflicts for their size are joined.
  *          Every hierarchy is sound; how much it reduces depends on what the processes of a cluster share.
  * File     a line is a level, the finest first: clusters are separated by `|`, processes by blanks. A process has the
- *          name of its proctype; if there are several it also has its number, as in traces (`man[3]` is "proc 3 (man)"),
- *          and `man` means all of them. A process that is not named is a cluster by itself. `#` begins a comment.
- *          Clusters of a level are disjoint, and each lies in one cluster of the next level.
+ *          name of its proctype; if there are several, each also has its number, as in traces (`man[3]` is "proc 3
+ *          (man)"), and `man` means all of them. A process that is not named is a cluster by itself. `#` begins a
+ *          comment. Clusters of a level are disjoint, and each lies in one cluster of the next level.
  */
 #ifndef COSET_RUN_CLUSTERS_H
 #define COSET_RUN_CLUSTERS_H
