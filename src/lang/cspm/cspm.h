@@ -6,7 +6,7 @@
 
 extern const coset_language coset_cspm;
 
-/* Parses and type-checks a script and all it includes. Problems in it are messages in `text` and COSET_INPUT. */
+/* Parses and type-checks a script and all its includes. Errors in it become messages in `text` and COSET_INPUT. */
 coset_status coset_cspm_typecheck(coset_text *text, uint16_t file, const coset_load_options *options, coset_err *err);
 
 #endif

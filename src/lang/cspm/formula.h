@@ -1,9 +1,9 @@
 /* lang/cspm/formula.h - LTL formulas about the events of a process.
  *
  * Layer    lang/cspm (sees base, omega).
- * Idea     a condition is a set of events, as a script writes it: an event of it happens, or is offered. A name, with
- *          dots, means all events that begin with it. `tick` is termination; `stopped` holds where nothing visible
- *          comes any more.
+ * Idea     A condition is a set of events in the script's syntax: one of them happens, or is offered. A name, with
+ *          dots, stands for all events that begin with it. `tick` is termination; `stopped` holds if nothing visible
+ *          follows.
  * Owner    the arena; formulas belong to the pool.
  */
 #ifndef COSET_LANG_CSPM_FORMULA_H

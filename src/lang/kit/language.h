@@ -23,27 +23,27 @@ typedef struct {
 typedef struct {
     uint32_t n_defines;
     coset_define *defines;
-    uint32_t n_folders; /* -I: where else files are looked for that the model includes */
+    uint32_t n_folders; /* -I: more folders in which included files are searched */
     const char *const *folders;
-    const char *sym;    /* Promela: file that describes the symmetry; NULL: one beside the model, if there is one */
+    const char *sym;    /* Promela: file that describes the symmetry; NULL: the one next to the model, if any */
     bool check_only;    /* parse and check, make no model */
-    bool simplify;      /* replace conditions that no value of their variables changes; languages of guarded rules */
+    bool simplify;      /* replace conditions that are constant for all values of their variables; guarded rules */
     bool merge, reset;  /* Promela: Spin's optimisations */
     bool no_assertions; /* Promela: assert statements do nothing */
-    bool receptions;    /* Promela: messages that a waiting process has no receive for are looked for, */
-    bool claims;        /* and so are others that use what `xr` and `xs` reserve */
-    bool leave_ended;   /* Promela: processes vanish where they end, if nobody can see it */
-    bool assume_room;   /* Promela: loops that send to each element never block; assertions that are `assumed` say so */
-    bool lacks_room;    /* filled: some loop would be taken as one step with assume_room */
-    uint32_t procs;     /* Promela: room for so many processes more than there are at the start, where their number is
-                           not known. Assertions that are `assumed` say so. 0: as many as Spin */
-    bool least_int;     /* an int may be -2^31, too */
-    coset_temporals *temporals; /* properties of infinite runs: what is asked for, and what becomes of it; or NULL */
+    bool receptions;    /* Promela: search for messages that a waiting process has no receive for, */
+    bool claims;        /* and for processes that use a channel another one reserves by `xr` or `xs` */
+    bool leave_ended;   /* Promela: processes vanish when they end, if this is not observable */
+    bool assume_room;   /* Promela: loops that send to each element never block; `assumed` assertions report it */
+    bool lacks_room;    /* output: with assume_room some loop would be executed as one step */
+    uint32_t procs;     /* Promela: maximum number of processes beyond the initial ones, if their number is unknown;
+                           `assumed` assertions report it. 0: as many as Spin */
+    bool least_int;     /* an int may also be -2^31 */
+    coset_temporals *temporals; /* properties of infinite runs: the request and the result; or NULL */
     coset_wanted *wanted;       /* predicates and formulas that become properties; NULL: none. No model, no numbers */
     const char *dialect;        /* NULL = the language's default; see the language's page */
 } coset_load_options;
 
-/* Options that not all models have: those of a model that is read from a text, and those of guarded rules. */
+/* Options that not all models support: those of models read from source text, and those of guarded rules. */
 #define COSET_OPTIONS_OF_TEXTS  "--engine=symbolic", "-D", "--lang", "--dialect", "a formula"
 #define COSET_OPTIONS_OF_MODELS "--audit", "--no-trace", "--exchange", "--deadlock"
 #define COSET_OPTIONS_OF_RULES                                                                                         \
@@ -53,16 +53,16 @@ typedef struct {
 typedef struct {
     const char *name;            /* "murphi" */
     const char *title, *texts;   /* "Murphi", "models" */
-    const char *const *options;  /* of those that not all models have: which mean something here; NULL at the end */
+    const char *const *options;  /* the ones this language supports of those above; NULL at the end */
     const char *const *endings;  /* ".m", ".murphi", NULL */
     const char *const *dialects; /* names accepted for coset_load_options.dialect, NULL at the end */
-    bool has_macros;             /* models are preprocessed: -D without a value, -U, -I mean something */
-    bool stuttering_is_life;     /* a step to the same state is no deadlock, unless --deadlock says otherwise */
-    bool fair_by_process;        /* fairness is one of processes, else of rules */
-    bool braces;                 /* conditions in LTL formulas stand in braces */
-    /* The text looks like this language (used where the ending does not decide). */
+    bool has_macros;             /* models are preprocessed: -D without a value, -U and -I are supported */
+    bool stuttering_is_life;     /* a state with only a self-loop is no deadlock, unless --deadlock says otherwise */
+    bool fair_by_process;        /* fairness is per process, else per rule */
+    bool braces;                 /* conditions in LTL formulas are written in braces */
+    /* The source looks like this language (used if the file extension does not decide). */
     bool (*looks_like)(const char *bytes, size_t len);
-    /* Parses, checks and lowers. Problems in the text are messages in `text` and COSET_INPUT. The model borrows
+    /* Parses, checks and lowers. Errors in the source become messages in `text` and COSET_INPUT. The model borrows
      * nothing from `text`. With check_only *out may be NULL. */
     coset_status (*load)(coset_text *text, uint16_t file, coset_load_options *options, struct coset_model **out,
                          coset_err *err);

@@ -1,14 +1,15 @@
-/* lang/cspm/proc/proc.h - what processes do: the operational semantics of CSPM.
+/* lang/cspm/proc/proc.h - the operational semantics of CSPM.
  *
  * Layer    lang/cspm, internal.
  * Idea     A process value of the evaluator becomes a term: an operator over terms, or a piece of the script with the
- *          values of the names it uses. Terms are made once, so two processes are one state exactly if they consist of
- *          the same operators, places of the script and values. A term knows its steps: events with the terms after
- *          them. What an operator needs only later (the body of a prefix, the second process of a sequence) stays a
- *          piece of the script until a step leads there.
- * Ticks    A parallel composition whose part can terminate takes a tau and leaves that part in OMEGA; when all parts
- *          are there it can terminate itself. All other operators pass a tick on, and a sequence makes it a tau.
- * Shapes   events as in lts/lts.h: 0 tau, 1 tick, the others visible; numbers are given as events are met.
+ *          values of the names it uses. Terms are hash-consed, so two processes are one state exactly if they consist
+ *          of the same operators, places of the script and values. A term stores its steps: events and successor terms.
+ *          An operand that is needed only later (the body of a prefix, the second process of a sequence) stays a piece
+ *          of the script until a step leads there.
+ * Ticks    If a part of a parallel composition can terminate, the composition performs a tau that moves this part to
+ *          OMEGA; when all parts are there, the composition can terminate. All other operators pass a tick on; a
+ *          sequence turns it into a tau.
+ * Shapes   events as in lts/lts.h: 0 tau, 1 tick, the others visible, numbered in the order of their discovery.
  * Errors   NONE or false after one message of the evaluator.
  * Threads  one; everything runs inside coset__eval_run.
  * Source   Roscoe, Understanding Concurrent Systems, chapters 9 and 11.
@@ -38,15 +39,15 @@ bool coset__proc_steps(cspm_procs *ps, uint32_t term, const cspm_step **steps, u
 /* The process as text, cut at `len`. */
 void coset__proc_text(cspm_procs *ps, uint32_t term, char *out, size_t len);
 
-/* All states from `term` on. Fails, by coset__eval_limit, if there are more than `most`; with `collect`, memory of the
- * evaluator is freed between states, and all values in the caller's hands become invalid. terms[s] is what state s is,
- * if asked for; the caller frees it. */
+/* All states reachable from `term`. Fails, by coset__eval_limit, if there are more than `most`. With `collect`, memory
+ * of the evaluator is freed between states, which invalidates all values that the caller holds. terms[s] is the term
+ * of state s; the caller frees it. */
 typedef struct {
     coset_lts lts;
     uint32_t *terms;
 } cspm_explored;
 bool coset__proc_explore(cspm_procs *ps, uint32_t term, uint64_t most, bool collect, cspm_explored *out);
-/* The same up to a border: a step for which `event` gives a number has that for its event, and leads nowhere. */
+/* The same up to a border: if `event` returns a number for a step, the step gets this event and has no successor. */
 typedef struct {
     bool collect;
     uint32_t (*event)(void *ctx, uint32_t event, uint32_t to); /* or COSET__PROC_NONE: an ordinary step */
@@ -57,8 +58,8 @@ bool coset__proc_explore_to(cspm_procs *ps, uint32_t term, uint64_t most, const 
 void coset__proc_explored_free(cspm_explored *x);
 /* Sets the bound for machines that are built inside others (arguments of compressions). */
 void coset__procs_limit(cspm_procs *ps, uint64_t most_states);
-/* Who makes such machines of processes that have components. `compose` gives NULL for a process that has none; false on
- * failure; `collect` as above. What is inside is decomposed in its turn, so this is how lower files call for it. */
+/* Builds such machines from processes that have components. `compose` sets *out to NULL if a process has none, and
+ * returns false on failure; `collect` as above. Decomposition is a higher layer: lower files call it through this. */
 typedef struct {
     bool (*compose)(void *ctx, uint32_t term, bool collect, coset_lts **out);
     void *ctx;

@@ -1,8 +1,8 @@
 /* lang/cspm/proc/proc_int.h - what the files of the semantics share.
  *
- * Files    from below: lists of words, names, values, events, terms; what needs the steps of a process to make another
- *          one of it (explore, chase, priority: they call by cspm_procs.step); processes to terms (make, builtin,
- *          machine); steps (leaves, prefixes, all); and the life of it all.
+ * Files    bottom-up: lists of words, names, values, events, terms; operators that build a process from the steps of
+ *          another one (explore, chase, priority: they call cspm_procs.step); processes to terms (make, builtin,
+ *          machine); steps (leaves, prefixes, all); creation and destruction.
  */
 #ifndef COSET_LANG_CSPM_PROC_PROC_INT_H
 #define COSET_LANG_CSPM_PROC_PROC_INT_H
@@ -12,7 +12,7 @@
 
 #define NONE COSET__PROC_NONE
 
-/* ---- lists of words that exist once -------------------------------------------------------------------------- */
+/* ---- interned lists of words --------------------------------------------------------------------------------- */
 
 typedef struct {
     COSET_VEC(uint64_t) words;
@@ -33,8 +33,8 @@ void coset__table_free(cspm_table *t);
 
 /* ---- terms --------------------------------------------------------------------------------------------------- */
 
-/* The first word of a term; the others stand beside it. `code` is the number of a piece of script (see below), `set`
- * and `map` are numbers of lists of events. */
+/* The first word of a term; the comments list the other words. `code` is the number of a piece of script (see below),
+ * `set` and `map` are numbers of lists of events. */
 typedef enum {
     TERM_STOP,
     TERM_OMEGA, /* has terminated */
@@ -43,7 +43,7 @@ typedef enum {
     TERM_TSTOP,          /* tock: the event of time */
     TERM_TSKIP,          /* tock */
     TERM_PREFIX,         /* code of a PREFIX */
-    TERM_CHOOSING,       /* code, field that comes next, event so far (a value): some `$` fields are chosen */
+    TERM_CHOOSING,       /* code, next field, event so far (a value): some `$` fields are chosen */
     TERM_DELAY,          /* tock, n, code: n tocks, then the code; code = NONE: TSKIP */
     TERM_INTERNAL,       /* code of an internal choice */
     TERM_EXTERNAL,       /* terms */
@@ -77,7 +77,7 @@ typedef enum {
     DATUM_DATA,     /* symbol, values */
     DATUM_DOTS,     /* values */
     DATUM_SET,      /* values in order of their numbers */
-    DATUM_ENDLESS,  /* kind of set, what its cells hold */
+    DATUM_ENDLESS,  /* kind of set, its cells */
     DATUM_MAP,      /* key, value, .. in order of the keys' numbers */
     DATUM_CODE,     /* node, first field (of a PREFIX), values of the names that it uses */
     DATUM_FUNCTION, /* node, values of names .., arguments so far */
@@ -110,28 +110,28 @@ struct cspm_procs {
     cspm_machine *m;
     coset_arena *arena; /* steps, names */
     uint64_t most_states;
-    const char *failures_only; /* a compression that was applied and keeps failures, but not revivals; or NULL */
-    const char *stable_only;   /* likewise, but not what states offer that are not stable; or NULL */
+    const char *failures_only; /* an applied compression that preserves failures, but not revivals; or NULL */
+    const char *stable_only;   /* likewise, one that does not preserve the offers of unstable states; or NULL */
     bool too_many;             /* the last exploration failed because of its number of states */
     cspm_table values, sets, maps, terms, orders, buffers;
-    COSET_VEC(uint32_t) code_kept; /* by value: what the machine keeps for it + 1, or 0 */
+    COSET_VEC(uint32_t) code_kept; /* by value: its number as a kept value of the machine + 1, or 0 */
     COSET_VEC(uint32_t) code_term; /* by value: the term of this code + 1, or 0 */
     COSET_VEC(uint32_t) code_set;  /* by value: the set or map of events that this code describes + 1, or 0 */
     COSET_VEC(uint32_t) event_of;  /* by value: its event, or 0 */
     COSET_VEC(cspm_event) events;
     COSET_VEC(cspm_steps) steps;      /* by term */
-    COSET_VEC(uint32_t) depth;        /* by term: operators around each other */
-    uint32_t deepest;                 /* that may be stepped */
+    COSET_VEC(uint32_t) depth;        /* by term: nesting of operators */
+    uint32_t deepest;                 /* greatest depth of a term whose steps may be computed */
     COSET_VEC(const char *) names_of; /* by term: the call it came from, or NULL */
     struct cspm_free_names *names;
     const cspm_opening *opening; /* codes being interned */
     const cspm_opening *making;  /* processes becoming terms */
-    uint32_t nested;             /* functions on processes whose arguments are being looked at, around each other */
+    uint32_t nested;             /* nesting of functions on processes whose arguments are being evaluated */
     COSET_VEC(coset_lts *) machines;
-    COSET_VEC(const char *) machine_texts; /* what each was made of */
+    COSET_VEC(const char *) machine_texts; /* the process that each was built from */
     cspm_symbol *tock;                     /* of the script, or NULL */
-    /* coset__proc_steps. Steps lead to terms, so what steps is above what makes terms; but a term that is chased or
-     * compressed is made of what another one can do. This is the one call upwards. */
+    /* coset__proc_steps. Computing steps creates terms, so it is layered above the construction of terms; but to build
+     * a chased or compressed term, the steps of another term are needed. This is the only upward call. */
     bool (*step)(cspm_procs *ps, uint32_t term, const cspm_step **steps, uint32_t *n);
     cspm_composer composer;
 };
@@ -143,39 +143,39 @@ typedef struct {
     const cspm_symbol **at;
 } cspm_names_used;
 
-/* The names bound outside the node on which its meaning depends: parameters and the like. Names that a let defines
- * stand for those that their definitions use. `from`: of a PREFIX, the first field that counts (1 = all). */
+/* The names bound outside the node on which its meaning depends: parameters and the like. A name that a let defines is
+ * replaced by the names that its definition uses. `from`: of a PREFIX, the first field that counts (1 = all). */
 const cspm_names_used *coset__proc_names(cspm_procs *ps, const cspm_node *node, uint32_t from);
 void coset__proc_names_free(cspm_procs *ps);
 
 /* ---- values (proc_value.c) ------------------------------------------------------------------------------------ */
 
 uint32_t coset__proc_value(cspm_procs *ps, cspm_value *v);
-/* A piece of the script with the values of its names, and the same kept for later evaluation. `from` tells uses of one
- * piece apart; of a PREFIX it is the first field that counts (1 = all). */
+/* A piece of the script with the values of its names; the second one also stores it for later evaluation. `from`
+ * distinguishes uses of one piece; of a PREFIX it is the first field that counts (1 = all). */
 uint32_t coset__proc_code_number(cspm_procs *ps, const cspm_node *node, cspm_frame *frame, uint32_t from);
 uint32_t coset__proc_code(cspm_procs *ps, const cspm_node *node, cspm_frame *frame, uint32_t from);
 /* A process value as code. */
 uint32_t coset__proc_code_of_value(cspm_procs *ps, cspm_value *process);
-/* What was kept for it: a VALUE_PROCESS with node and frame, or a built-in one. */
+/* The value stored for it: a VALUE_PROCESS with node and frame, or a built-in one. */
 cspm_value *coset__proc_code_value(const cspm_procs *ps, uint32_t code);
 uint32_t *coset__proc_by_value(void *vec, uint32_t value);
-/* Before and after the argument of such a function is looked at. False: it stands inside itself without end. */
+/* Called before and after the argument of such a function is evaluated. False: the nesting does not seem to end. */
 bool coset__proc_nest(cspm_procs *ps, const cspm_value *v);
 void coset__proc_unnest(cspm_procs *ps);
 
 /* ---- events (proc_event.c) ------------------------------------------------------------------------------------ */
 
-/* The event of time of a TIMED; of the script, where `timed` is NULL. */
+/* The time event (tock) of a TIMED, or of the script if `timed` is NULL. */
 uint32_t coset__proc_tock(cspm_procs *ps, const cspm_node *timed);
-/* The list of a set of events given by an expression, with `extra` (an event, or 0) in it; NONE on failure. */
+/* The list of a set of events given by an expression, including `extra` (an event, or 0); NONE on failure. */
 uint32_t coset__proc_set(cspm_procs *ps, const cspm_node *node, cspm_frame *frame, uint32_t extra);
 uint32_t coset__proc_set_of(cspm_procs *ps, cspm_value *set, uint32_t extra);
 uint32_t coset__proc_set_put(cspm_procs *ps, cspm_numbers *events);
 bool coset__proc_in_set(const cspm_procs *ps, uint32_t set, uint32_t event);
 /* Pairs (from << 32 | to) of TIES, in order. */
 uint32_t coset__proc_map(cspm_procs *ps, const cspm_node *ties, cspm_frame *frame, bool linked);
-/* The pairs are sorted and made unique. */
+/* Sorts the pairs and removes duplicates. */
 uint32_t coset__proc_map_put(cspm_procs *ps, uint64_t *pairs, uint32_t *n);
 /* The pairs whose first event is `event`: [*from, *to) of the list. */
 void coset__proc_pairs(const cspm_procs *ps, uint32_t map, uint32_t event, uint32_t *from, uint32_t *to);
@@ -185,11 +185,11 @@ void coset__proc_pairs(const cspm_procs *ps, uint32_t map, uint32_t event, uint3
 uint32_t coset__term_put(cspm_procs *ps, const uint64_t *words, uint32_t n);
 /* Which words of a term of this kind are terms: *first, *first + *stride, .. *end - 1. */
 void coset__term_operands(uint64_t kind, uint32_t n, uint32_t *first, uint32_t *end, uint32_t *stride);
-/* From here on operators may be put around this process, but not without end. */
+/* Bounds how many more operators than now may come to enclose this process. */
 void coset__term_begin(cspm_procs *ps, uint32_t term);
-/* Remembers how the script calls this term (proc_text.c). */
+/* Stores the name that the script has for this term (proc_text.c). */
 void coset__term_name(cspm_procs *ps, uint32_t term, const cspm_node *node, cspm_frame *frame);
-/* The call that a value is, as long as nobody has looked at it: P(1). False where it is none. */
+/* The text of a value that is a call not evaluated yet: P(1). False if it is not such a call. */
 bool coset__call_text(cspm_procs *ps, const cspm_value *v, char *out, size_t len);
 static inline uint32_t coset__term_1(cspm_procs *ps, cspm_term_kind kind)
 {
@@ -197,24 +197,24 @@ static inline uint32_t coset__term_1(cspm_procs *ps, cspm_term_kind kind)
 }
 uint32_t coset__term_choice(cspm_procs *ps, const uint32_t *terms, uint32_t n);
 
-/* ---- terms made of the steps of others ------------------------------------------------------------------------ */
+/* ---- terms built from the steps of others --------------------------------------------------------------------- */
 
 /* proc_priority.c: orders of TERM_PRIORITISE. Levels of events, given by a sequence of sets, the highest first. */
 uint32_t coset__order_levels(cspm_procs *ps, cspm_value *sequence);
 /* Internal steps and ticks before time passes. */
 uint32_t coset__order_tock(cspm_procs *ps, uint32_t tock);
-/* A relation of pairs (higher event, lower event) over the events of set `all`. Those of `greatest` have nothing
- * above them; the others have internal steps and ticks, too. */
+/* A relation of pairs (higher event, lower event) over the events of set `all`. No event is above those of `greatest`;
+ * internal steps and ticks are above all others. */
 uint32_t coset__order_pairs(cspm_procs *ps, cspm_value *relation, uint32_t all, uint32_t greatest);
 bool coset__proc_is_above(const cspm_procs *ps, uint32_t order, uint32_t above, uint32_t event);
 bool coset__steps_prioritise(cspm_procs *ps, uint32_t term, cspm_step_list *out);
-/* proc_chase.c: the state that a chain of taus leads to, always the first one; DIV where they go round. */
+/* proc_chase.c: the state at the end of the chain of first taus; DIV if the chain is a cycle. */
 uint32_t coset__term_chased(cspm_procs *ps, uint32_t term);
 bool coset__steps_chase(cspm_procs *ps, uint32_t term, cspm_step_list *out);
 
 /* ---- from processes to terms ---------------------------------------------------------------------------------- */
 
-/* proc_make.c; coset__proc_of is another one of it (proc.h). */
+/* proc_make.c, which also defines coset__proc_of (proc.h). */
 uint32_t coset__term_of_code(cspm_procs *ps, uint32_t code);
 /* proc_builtin.c: a built-in process. */
 uint32_t coset__term_builtin(cspm_procs *ps, cspm_value *process, const cspm_node *timed);
@@ -230,7 +230,7 @@ void coset__steps_buffer(cspm_procs *ps, uint32_t term, cspm_step_list *out);
 /* proc_prefix.c */
 bool coset__steps_prefix(cspm_procs *ps, uint32_t term, cspm_step_list *out);
 bool coset__steps_choosing(cspm_procs *ps, uint32_t term, cspm_step_list *out);
-/* proc_step_leaf.c: the alternatives of an internal choice; what a built-in process does. */
+/* proc_step_leaf.c: the alternatives of an internal choice; the steps of a built-in process. */
 bool coset__steps_internal(cspm_procs *ps, uint32_t term, cspm_step_list *out);
 bool coset__steps_builtin(cspm_procs *ps, uint32_t term, cspm_step_list *out);
 
