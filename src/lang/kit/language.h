@@ -33,10 +33,10 @@ typedef struct {
     bool receptions;    /* Promela: search for messages that a waiting process has no receive for, */
     bool claims;        /* and for processes that use a channel another one reserves by `xr` or `xs` */
     bool leave_ended;   /* Promela: processes vanish when they end, if this is not observable */
-    bool assume_room;   /* Promela: loops that send to each element never block; `assumed` assertions report it */
+    bool assume_room;   /* Promela: loops that send to each element never block; `assumed` assertions check it */
     bool lacks_room;    /* output: with assume_room some loop would be executed as one step */
     uint32_t procs;     /* Promela: maximum number of processes beyond the initial ones, if their number is unknown;
-                           `assumed` assertions report it. 0: as many as Spin */
+                           `assumed` assertions check it. 0: as many as Spin */
     bool least_int;     /* an int may also be -2^31 */
     coset_temporals *temporals; /* properties of infinite runs: the request and the result; or NULL */
     coset_wanted *wanted;       /* predicates and formulas that become properties; NULL: none. No model, no numbers */

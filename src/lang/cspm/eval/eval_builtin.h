@@ -6,7 +6,7 @@
 
 typedef struct {
     const char *name;
-    uint32_t arity; /* arguments of all argument lists together */
+    uint32_t arity; /* total number of arguments of all argument lists */
     cspm_value *(*call)(cspm_machine *m, cspm_value *const *args);
 } cspm_function;
 

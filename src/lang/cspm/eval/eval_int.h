@@ -1,15 +1,15 @@
 /* lang/cspm/eval/eval_int.h - what the files of the evaluator share.
  *
- * Files    from below: failures; making values; thunks; what compares, lists and combines sets; sequences, dotted
- *          values, patterns, maps, text; built-in functions; expressions (eval, comprehend, type: each may stand in
- *          each); running thunks; the life of the machine.
+ * Files    bottom-up: failures; constructors of values; thunks; comparison, listing and combination of sets; sequences,
+ *          dotted values, patterns, maps, text; built-in functions; expressions (eval, comprehend, type: mutually
+ *          recursive); running thunks; creation and destruction of the machine.
  */
 #ifndef COSET_LANG_CSPM_EVAL_EVAL_INT_H
 #define COSET_LANG_CSPM_EVAL_EVAL_INT_H
 
 #include "lang/cspm/eval/eval.h"
 
-#define SMALL_INTS 1024 /* numbers -SMALL_INTS .. SMALL_INTS exist once */
+#define SMALL_INTS 1024 /* numbers -SMALL_INTS .. SMALL_INTS are preallocated */
 
 typedef COSET_VEC(cspm_value *) cspm_values;
 
@@ -25,20 +25,20 @@ struct cspm_machine {
     const coset_big_stack *deep;
     cspm_frame *globals;
     uint32_t n_globals;
-    /* To look at a value may take an expression that is above all values: that of a thunk (coset__eval_thunk), or those
-     * in the declaration of a channel or constructor (coset__declared_fields). These two are called the first time, by
-     * eval_thunk.c only. */
+    /* Forcing a value may evaluate an expression, and expressions are layered above values: that of a thunk
+     * (coset__eval_thunk), or those in the declaration of a channel or constructor (coset__declared_fields). Only
+     * eval_thunk.c calls these two, the first time. */
     cspm_value *(*run)(cspm_machine *m, cspm_value *thunk);
     cspm_value *(*declared_fields)(cspm_machine *m, const cspm_symbol *symbol);
-    cspm_value **fields;                      /* by place in `globals`: what coset__dot_fields found, or NULL */
-    COSET_VEC(const cspm_symbol *) inspected; /* datatypes being inspected for endlessness */
+    cspm_value **fields;                      /* by place in `globals`: cached result of coset__dot_fields, or NULL */
+    COSET_VEC(const cspm_symbol *) inspected; /* datatypes that are being checked for infiniteness */
     char *chunk;                              /* memory for values: the newest chunk */
     uint64_t chunk_left, bytes;               /* bytes left in it; bytes of all chunks */
     COSET_VEC(char *) chunks;
     uint64_t live; /* bytes after the last collection */
     cspm_values kept;
     bool failed;
-    char limit[400];       /* the bound that was met, or empty */
+    char limit[400];       /* the bound that was reached, or empty */
     const cspm_node *here; /* being evaluated, for messages */
     const cspm_call *calls;
     cspm_value *booleans[2], *nil, *empty; /* false, true; <>; {} */
@@ -46,7 +46,7 @@ struct cspm_machine {
     cspm_value *events; /* SET_EVENTS */
 };
 
-/* ---- making values ------------------------------------------------------------------------------------------- */
+/* ---- constructors of values ---------------------------------------------------------------------------------- */
 
 /* Zeroed memory; NULL, with a message, at the limit. */
 void *coset__value_grab(cspm_machine *m, uint64_t bytes);
@@ -61,7 +61,7 @@ cspm_value *coset__value_tuple(cspm_machine *m, cspm_value *const *part, uint32_
 /* A sequence of the values, then `tail`. */
 cspm_value *coset__value_seq(cspm_machine *m, cspm_value *const *at, uint32_t n, cspm_value *tail);
 cspm_frame *coset__eval_frame(cspm_machine *m, cspm_frame *outer, uint32_t n);
-/* The same frame, to be filled further. */
+/* A copy of the frame, to be filled further. */
 cspm_frame *coset__eval_frame_copy(cspm_machine *m, const cspm_frame *frame);
 
 /* ---- evaluation ---------------------------------------------------------------------------------------------- */
@@ -69,25 +69,25 @@ cspm_frame *coset__eval_frame_copy(cspm_machine *m, const cspm_frame *frame);
 /* Fails with a message at m->here; returns NULL. */
 cspm_value *coset__eval_wrong(cspm_machine *m, const char *fmt, ...) COSET_PRINTF(2, 3);
 bool coset__eval_room(cspm_machine *m);
-/* Fails because of a bound, which is no mistake; returns false. The second one notes what is being evaluated. */
+/* Fails because of a bound, which is no mistake; returns false. The second one adds what is being evaluated. */
 bool coset__eval_limit(cspm_machine *m, const char *fmt, ...) COSET_PRINTF(2, 3);
 bool coset__eval_bound(cspm_machine *m, const char *fmt, ...) COSET_PRINTF(2, 3);
-/* Accounts for work in loops that evaluate nothing. False: failed, for the budget is spent. */
+/* Accounts for work in loops that evaluate nothing. False: failed because the budget is spent. */
 bool coset__eval_work(cspm_machine *m, uint32_t units);
 
 cspm_value *coset__eval_node(cspm_machine *m, const cspm_node *node, cspm_frame *frame);
-/* Evaluated later, or at once where that costs nothing. */
+/* A thunk for the node, or its value if evaluating it costs nothing. */
 cspm_value *coset__eval_later(cspm_machine *m, const cspm_node *node, cspm_frame *frame);
 cspm_value *coset__eval_force(cspm_machine *m, cspm_value *v);
 /* For coset__eval_force: the value of a thunk that is not evaluated yet. */
 cspm_value *coset__eval_thunk(cspm_machine *m, cspm_value *thunk);
-/* Everything inside too. */
+/* Forces all parts, too. */
 cspm_value *coset__eval_force_all(cspm_machine *m, cspm_value *v);
 cspm_value *coset__eval_apply(cspm_machine *m, cspm_value *f, cspm_value *const *args, uint32_t n);
 /* 1 = true, 0 = false, -1 = failed. */
 int coset__eval_condition(cspm_machine *m, const cspm_node *node, cspm_frame *frame);
 bool coset__eval_integer(cspm_machine *m, const cspm_node *node, cspm_frame *frame, int64_t *out);
-/* What a name stands for, perhaps a thunk. */
+/* The value of a name, possibly a thunk. */
 cspm_value *coset__eval_variable(const cspm_symbol *symbol, const cspm_frame *frame);
 cspm_value *coset__eval_closure(cspm_machine *m, const cspm_node *node, cspm_frame *frame);
 /* Fills the frame of a let, or of the script, with its definitions. */
@@ -98,7 +98,7 @@ int coset__eval_match(cspm_machine *m, const cspm_node *pattern, cspm_value *v, 
 
 /* -1, 0, 1 in *out: a total order of all values of one type; false = failed. */
 bool coset__eval_compare(cspm_machine *m, cspm_value *a, cspm_value *b, int *out);
-/* The order of <, <= (subset, prefix, ..): *out is -1, 0, 1, or 2 where neither is. */
+/* The partial order of <, <= (subset, prefix, ..): *out is -1, 0, 1, or 2 if the values are incomparable. */
 bool coset__eval_order(cspm_machine *m, cspm_value *a, cspm_value *b, int *out);
 
 /* ---- sequences ----------------------------------------------------------------------------------------------- */
@@ -118,7 +118,7 @@ bool coset__seq_elements(cspm_machine *m, cspm_value *seq, cspm_values *out);
 /* ---- sets ---------------------------------------------------------------------------------------------------- */
 
 cspm_value *coset__set_eval(cspm_machine *m, const cspm_node *node, cspm_frame *frame);
-/* A set of the values, which are evaluated, ordered and made unique. */
+/* A set of the values; evaluates and sorts them and removes duplicates. */
 cspm_value *coset__set_of(cspm_machine *m, cspm_values *values);
 /* `set` written out as a SET_LIST; fails on infinite and huge ones. */
 cspm_value *coset__set_list(cspm_machine *m, cspm_value *set);
@@ -130,9 +130,9 @@ cspm_value *coset__set_union(cspm_machine *m, cspm_value *a, cspm_value *b);
 cspm_value *coset__set_inter(cspm_machine *m, cspm_value *a, cspm_value *b);
 cspm_value *coset__set_diff(cspm_machine *m, cspm_value *a, cspm_value *b);
 cspm_value *coset__set_subtype(cspm_machine *m, const cspm_node *node, cspm_frame *frame);
-/* Sets in the sense of a type expression: {0..1}.Bool is a set of dotted values. */
+/* The set that a type expression denotes: {0..1}.Bool is a set of dotted values. */
 cspm_value *coset__set_type(cspm_machine *m, const cspm_node *node, cspm_frame *frame);
-/* Calls `each` for every way to satisfy the statements with a frame of its own; false = failed. */
+/* Calls `each`, with a new frame, for every assignment that satisfies the statements; false = failed. */
 typedef bool cspm_each(cspm_machine *m, cspm_frame *frame, void *ctx);
 bool coset__set_statements(cspm_machine *m, const cspm_node *node, uint32_t from, uint32_t to, cspm_frame *frame,
                            cspm_each *each, void *ctx);
@@ -149,12 +149,12 @@ cspm_value *coset__dot_fields(cspm_machine *m, cspm_symbol *symbol);
 cspm_value *coset__declared_fields(cspm_machine *m, const cspm_symbol *symbol);
 /* All complete values that begin with v, added to `out`. */
 bool coset__dot_productions(cspm_machine *m, cspm_value *v, cspm_values *out);
-/* All values that complete v by a dot, added to `out`. */
+/* All values that complete v after a dot, added to `out`. */
 bool coset__dot_extensions(cspm_machine *m, cspm_value *v, cspm_values *out);
 
 /* ---- maps ---------------------------------------------------------------------------------------------------- */
 
-/* A map of a sequence of pairs; later pairs win. */
+/* A map from a sequence of pairs; later pairs override earlier ones. */
 cspm_value *coset__map_of(cspm_machine *m, cspm_value *pairs);
 
 /* ---- built-in functions -------------------------------------------------------------------------------------- */

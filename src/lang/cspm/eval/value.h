@@ -2,7 +2,7 @@
  *
  * Layer    lang/cspm, internal.
  * Shapes   a value is a header and cells. Parts of tuples, sequences and maps may be THUNKs; fields of dotted values
- *          and elements of sets never are. What the cells hold stands beside each kind.
+ *          and elements of sets never are. The comments of the kinds list the cells.
  * Memory   values are never freed one by one: they live until the machine ends. It counts them and stops with a
  *          message at its limit.
  */
@@ -25,19 +25,19 @@ typedef enum {
     VALUE_MAP,      /* key, value, key, value, .. in order of keys */
     VALUE_FUNCTION, /* node (FUNCTION or LAMBDA), frame, arguments so far */
     VALUE_BUILTIN,  /* row, arguments so far */
-    VALUE_PROCESS,  /* node, frame: a process operator and where to find its names; `sub` = 1: row, arguments */
+    VALUE_PROCESS,  /* node, frame: a process operator and the values of its names; `sub` = 1: row, arguments */
     VALUE_FRAME,    /* a cspm_frame */
-    VALUE_MOVED,    /* during a collection: at[0] is where it is now */
+    VALUE_MOVED,    /* during a collection: at[0] is its new address */
 } cspm_value_kind;
 
 typedef enum {
     THUNK_NODE,    /* node, frame */
     THUNK_PATTERN, /* decl of a VALUE whose pattern binds it, frame */
     THUNK_RANGE,   /* number before the first, last or NULL, rest: <first ..> and <first .. last> ^ rest */
-    THUNK_APPEND,  /* sequence, what follows */
+    THUNK_APPEND,  /* sequence, tail */
     THUNK_CONCAT,  /* sequence of sequences */
-    THUNK_MORE,    /* node, frame, statement, rest of its sequence, what follows: of a comprehension */
-    THUNK_RUNNING, /* being evaluated: it needs itself if it is asked for now */
+    THUNK_MORE,    /* node, frame, statement, rest of its sequence, tail: of a comprehension */
+    THUNK_RUNNING, /* being evaluated: if it is forced now, it depends on itself */
     THUNK_DONE,    /* value */
     THUNK_BROKEN,  /* evaluation failed with a message */
 } cspm_thunk_kind;
@@ -45,7 +45,7 @@ typedef enum {
 typedef enum {
     SET_LIST,    /* elements in order, without repetition */
     SET_INTS,    /* all numbers */
-    SET_FROM,    /* integer: all numbers from it on */
+    SET_FROM,    /* integer: all numbers >= it */
     SET_CHARS,   /* all characters */
     SET_PROCS,   /* all processes */
     SET_TYPE,    /* symbol of a datatype; list */
@@ -57,7 +57,7 @@ typedef enum {
     SET_SEQS,    /* set; list: the sequences over it */
     SET_MAPS,    /* keys, values; list: the partial maps */
     SET_UNION,   /* set, set; list */
-} cspm_set_kind; /* `list`: the SET_LIST with its elements once it was needed, in the last cell, else NULL */
+} cspm_set_kind; /* `list`: the SET_LIST of its elements, in the last cell; NULL until it is needed */
 
 typedef struct cspm_value cspm_value;
 typedef struct cspm_frame cspm_frame;

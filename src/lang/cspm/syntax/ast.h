@@ -1,10 +1,9 @@
 /* lang/cspm/syntax/ast.h - the syntax tree of a CSPM script.
  *
  * Layer    lang/cspm, internal.
- * Shapes   one node type for expressions, patterns, statements, declarations and written types; `kind` says what the
- *          children are (listed beside each kind). A pattern is an expression tree of the few kinds that
- *          coset__cspm_pattern allows. Where a node has two lists, kid[0..split) is the first, kid[split..n) the
- *          second.
+ * Shapes   one node type for expressions, patterns, statements, declarations and written types; `kind` determines the
+ *          children (listed beside each kind). A pattern is an expression tree of the few kinds that
+ *          coset__cspm_pattern allows. If a node has two lists, kid[0..split) is the first, kid[split..n) the second.
  * Owner    the arena of the parse; names are interned, so equal names are equal pointers.
  * Inv      depth <= COSET__CSPM_DEPTH in every tree, so a recursive walk stays within the C stack.
  */
@@ -35,7 +34,7 @@ enum {
 };
 
 typedef enum {
-    CSPM_ERROR, /* stands for text that did not parse */
+    CSPM_ERROR, /* source that did not parse */
 
     /* Values. */
     CSPM_NAME,      /* text; kids: names of the modules before `::` */
@@ -103,8 +102,8 @@ typedef enum {
     /* Options of assertions. */
     CSPM_TAU_PRIORITY,  /* set */
     CSPM_PARTIAL_ORDER, /* text = mode or NULL */
-    CSPM_SYMMETRY,      /* SYMMETRIC_IN .. ; none = left to the tool */
-    CSPM_SYMMETRIC_IN,  /* NAME of a type, NAMEs of constants that stay fixed */
+    CSPM_SYMMETRY,      /* SYMMETRIC_IN .. ; none = the tool chooses */
+    CSPM_SYMMETRIC_IN,  /* NAME of a type, NAMEs of fixed constants */
 
     /* Written types. */
     CSPM_TYPE_NAME,     /* text; kids as in NAME */
@@ -191,8 +190,8 @@ struct cspm_node {
     uint8_t flags;       /* CSPM_BAR .. */
     uint32_t depth;      /* height of the tree */
     coset_pos pos;       /* first character */
-    uint32_t begin, end; /* bytes in the file of `pos`; end = begin where a file boundary lies between */
-    uint32_t n, split;   /* children; where the second list begins (n where there is one list) */
+    uint32_t begin, end; /* bytes in the file of `pos`; end = begin if a file boundary lies between */
+    uint32_t n, split;   /* children; start of the second list (n if there is one list) */
     cspm_node **kid;
     const char *text; /* interned name, or the bytes of a string */
     int64_t value;
@@ -204,14 +203,14 @@ struct cspm_node {
         cspm_node *timed;       /* of names and processes, after the slot pass: the TIMED around it, or NULL */
     };
     cspm_type *type; /* after the type checker */
-    uint32_t slots;  /* after the slot pass: places for names in the frame that the node opens; 0 = it opens none */
+    uint32_t slots;  /* after the slot pass: size of the frame that the node opens; 0 = it opens none */
 };
 
 /* A new node with `n` children (copied). `split` = n. */
 cspm_node *coset__cspm_node(coset_arena *arena, cspm_kind kind, coset_pos pos, uint32_t n, cspm_node *const *kid);
-/* A deep copy without what later passes wrote. */
+/* A deep copy without the results of later passes. */
 cspm_node *coset__cspm_clone(coset_arena *arena, const cspm_node *node);
-/* Equal but for positions. */
+/* Equal except for positions. */
 bool coset__cspm_equal(const cspm_node *a, const cspm_node *b);
 /* The expression below any parentheses. */
 cspm_node *coset__cspm_bare(cspm_node *node);

@@ -2,8 +2,8 @@
  *
  * Layer    lang/cspm, internal.
  * Idea     Recursive descent with a precedence table. A declaration with a mistake gives one message; the parser
- *          then goes on at the next line that can begin a declaration. While a mistake is being left behind the token
- *          stream looks ended, so every loop runs out by itself.
+ *          continues at the next line that can begin a declaration. During this recovery the token stream appears
+ *          ended, so every loop terminates by itself.
  * `>`      is greater-than or the end of a sequence. Each kind of bracket opens a counter of unfinished sequences;
  *          with the counter above zero `>` ends the innermost one, so a comparison inside a sequence needs parentheses.
  */
@@ -20,7 +20,7 @@ typedef struct {
 /* Parses `file` and its includes. Problems are messages of `text`: the caller compares coset_text_errors. */
 cspm_script coset__cspm_parse(coset_text *text, uint16_t file, coset_arena *arena, cspm_names *names);
 
-/* Parses a type scheme, such as "(Set a) => ({a}, {a}) -> {a}", from text that is known to be right. */
+/* Parses a type scheme, such as "(Set a) => ({a}, {a}) -> {a}", from text that is known to be correct. */
 cspm_node *coset__cspm_parse_scheme(coset_arena *arena, cspm_names *names, const char *scheme);
 
 #endif

@@ -14,12 +14,12 @@ struct cspm_parser {
     cspm_names *names;
     const cspm_token *tokens;
     uint32_t at;
-    bool failed;                   /* leaving a mistake behind: the stream looks ended */
-    bool asserts;                  /* what stands before an assertion's refinement or property is being read */
-    uint32_t nested;               /* calls of coset__cspm_expr under way */
+    bool failed;                   /* recovering from a mistake: the stream appears ended */
+    bool asserts;                  /* the part before an assertion's refinement or property is being parsed */
+    uint32_t nested;               /* active calls of coset__cspm_expr */
     COSET_VEC(uint32_t) sequences; /* unfinished sequences in each open bracket */
-    /* Declarations up to the end of their `place`, added to `out`. They are made of expressions; only the let, an
-     * expression that holds declarations, calls back by this. Set where a parser is made. */
+    /* Appends declarations up to the end of their `place` to `out`. Declarations are layered above expressions; only
+     * the let, an expression that contains declarations, calls upwards through this. Set when a parser is created. */
     void (*decls)(cspm_parser *p, int place, cspm_list *out);
 };
 
@@ -29,7 +29,7 @@ cspm_token_kind coset__cspm_kind(const cspm_parser *p);
 cspm_token_kind coset__cspm_kind_after(const cspm_parser *p, uint32_t ahead);
 const cspm_token *coset__cspm_take(cspm_parser *p);
 bool coset__cspm_accept(cspm_parser *p, cspm_token_kind kind);
-/* Takes the token or complains that `what` needs it. */
+/* Consumes the token, or reports that `what` needs it. */
 bool coset__cspm_expect(cspm_parser *p, cspm_token_kind kind, const char *what);
 void coset__cspm_skip_lines(cspm_parser *p);
 const cspm_token *coset__cspm_name_token(cspm_parser *p, const char *what);
@@ -37,8 +37,7 @@ const cspm_token *coset__cspm_name_token(cspm_parser *p, const char *what);
 /* The token as a message names it. */
 const char *coset__cspm_shown(cspm_parser *p, const cspm_token *t);
 
-/* Mistakes: the first one of a declaration is reported; is_told: one was, or the lexer complained of what comes next.
- */
+/* Mistakes: the first one of a declaration is reported. is_told: one was, or the lexer reported the next token. */
 bool coset__cspm_is_told(const cspm_parser *p);
 void coset__cspm_wrong(cspm_parser *p, const cspm_token *at, const char *code, const char *fmt, ...) COSET_PRINTF(4, 5);
 void coset__cspm_wrong_node(cspm_parser *p, const cspm_node *at, const char *code, const char *fmt, ...)
@@ -48,11 +47,11 @@ void coset__cspm_wrong_node(cspm_parser *p, const cspm_node *at, const char *cod
 void coset__cspm_open(cspm_parser *p);
 void coset__cspm_close(cspm_parser *p);
 
-/* Nodes. `leaf` takes its place from a token; `build` spans from `first` to the newest taken token. */
+/* Nodes. `leaf` gets its position from a token; `make` spans from `first` to the last consumed token. */
 cspm_node *coset__cspm_leaf(cspm_parser *p, cspm_kind kind, const cspm_token *t);
 cspm_node *coset__cspm_build(cspm_parser *p, cspm_kind kind, coset_pos pos, uint32_t begin, const cspm_list *kids);
 cspm_node *coset__cspm_make(cspm_parser *p, cspm_kind kind, const cspm_token *first, const cspm_list *kids);
-/* The same, divided at kid `split`; the list is freed. */
+/* The same, with the second list from kid `split` on; frees the list. */
 cspm_node *coset__cspm_finish(cspm_parser *p, cspm_kind kind, const cspm_token *first, cspm_list *kids, uint32_t split);
 void coset__cspm_add(cspm_list *list, cspm_node *node);
 
@@ -88,20 +87,20 @@ void coset__cspm_exprs(cspm_parser *p, cspm_list *out, cspm_token_kind close);
 cspm_node *coset__cspm_qualified(cspm_parser *p, cspm_kind kind, const char *what);
 cspm_node *coset__cspm_bracketed(cspm_parser *p);
 cspm_node *coset__cspm_replicated(cspm_parser *p);
-/* `P op`: P is known and the next token is an opening bracket of a parallel operator. */
+/* `P op`: P is parsed and the next token is an opening bracket of a parallel operator. */
 cspm_node *coset__cspm_parallel(cspm_parser *p, cspm_node *left, int strength);
 cspm_node *coset__cspm_renaming(cspm_parser *p, cspm_node *process);
 
-/* Checks that an expression tree is a pattern and folds negative numbers; complains otherwise. */
+/* Checks that an expression tree is a pattern and folds negative numbers; else reports a mistake. */
 cspm_node *coset__cspm_pattern(cspm_parser *p, cspm_node *node);
 
 cspm_node *coset__cspm_written_type(cspm_parser *p);
 cspm_node *coset__cspm_annotation(cspm_parser *p);
 cspm_node *coset__cspm_assertion(cspm_parser *p);
 
-/* Where declarations stand decides which are allowed. */
+/* The place of declarations determines which are allowed. */
 enum { IN_FILE = 1, IN_MODULE = 2, IN_LET = 4, IN_TIMED = 8 };
-/* Complains of annotations without a definition in the list, and of second ones. */
+/* Reports annotations without a definition in the list, and duplicate ones. */
 void coset__cspm_check_annotations(cspm_parser *p, const cspm_list *list);
 
 #endif

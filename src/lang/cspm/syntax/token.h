@@ -1,10 +1,10 @@
 /* lang/cspm/syntax/token.h - from bytes to tokens.
  *
  * Layer    lang/cspm, internal.
- * Idea     Line ends separate declarations unless a token beside them swallows them: the lexer keeps a NEWLINE token
- *          only where neither the token before takes the following line ends nor the token after the preceding
- *          ones. An include puts a hard NEWLINE on both sides, which nothing swallows, so no declaration spans two
- *          files. Whether `>` closes a sequence is the parser's question.
+ * Idea     Line ends separate declarations unless an adjacent token swallows them: the lexer emits a NEWLINE token
+ *          only if neither the token before swallows the following line ends nor the token after the preceding
+ *          ones. An include puts a hard NEWLINE on both sides, which no token swallows, so no declaration spans two
+ *          files. The parser decides whether `>` closes a sequence.
  */
 #ifndef COSET_LANG_CSPM_SYNTAX_TOKEN_H
 #define COSET_LANG_CSPM_SYNTAX_TOKEN_H
@@ -20,7 +20,7 @@ typedef enum {
     TOKEN_STRING,   /* text, value = length */
     TOKEN_PROPERTY, /* `:[ .. ]`, see below */
     TOKEN_REFINES,  /* model */
-    TOKEN_WRONG,    /* the lexer has complained of this place: fits nowhere */
+    TOKEN_WRONG,    /* the lexer has reported this place: no rule accepts it */
     /* Words. */
     TOKEN_IF,
     TOKEN_THEN,
@@ -139,13 +139,13 @@ typedef struct cspm_names cspm_names;
 cspm_names *coset__cspm_names_new(coset_arena *arena);
 const char *coset__cspm_name(cspm_names *names, const char *text, size_t len);
 
-/* Reads `file` and what it includes (paths are relative to the folder of the first file). Problems are messages of
- * `text`; the tokens then end early or miss what could not be read. The last token is END. */
+/* Reads `file` and its includes (paths are relative to the folder of the first file). Problems are messages of `text`;
+ * the tokens then end early or lack the unreadable parts. The last token is END. */
 void coset__cspm_lex(coset_text *text, uint16_t file, coset_arena *arena, cspm_names *names, cspm_tokens *out);
 
-/* How the token is written, for messages. */
+/* The spelling of the token, for messages. */
 const char *coset__cspm_spelling(cspm_token_kind kind);
-/* The word that begins declarations and is nearest to `name`, or NULL. */
+/* The declaration keyword nearest to `name`, or NULL. */
 const char *coset__cspm_near_word(const char *name);
 
 #endif
