@@ -17,10 +17,10 @@ typedef struct {
     const cspm_variable *variables;
     const cspm_decl *decl; /* being checked, for messages */
     bool generic;          /* inside a module with parameters: types may stay open */
-    bool resolved;         /* no name is unknown, so a type that stays open is a mistake of its own */
+    bool resolved;         /* no name is unknown, so a type that stays open is a separate mistake */
 } cspm_checker;
 
-/* Types of expressions and patterns; on a mistake a message and an unknown type. */
+/* Types of expressions and patterns. A mistake gives a message and an unknown type. */
 cspm_type *coset__check_infer(cspm_checker *c, cspm_node *node);
 void coset__check_expect(cspm_checker *c, cspm_node *node, cspm_type *type);
 cspm_type *coset__check_pattern(cspm_checker *c, cspm_node *node);
@@ -39,8 +39,8 @@ void coset__check_report(cspm_checker *c, const cspm_node *node, const char *cod
     COSET_PRINTF(4, 5);
 void coset__check_help_instance(cspm_checker *c);
 
-/* The scheme an annotation means: for uses, its variables are quantified; for the definition, they are RIGID and added
- * to c->variables (the caller restores that and works one level deeper). */
+/* The scheme of an annotation: for uses, its variables are quantified; for the definition, they are RIGID and added to
+ * c->variables (the caller restores that and works one level deeper). */
 cspm_scheme coset__check_annotation(cspm_checker *c, const cspm_node *scheme, bool rigid);
 
 #endif

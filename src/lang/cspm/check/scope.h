@@ -1,11 +1,11 @@
-/* lang/cspm/check/scope.h - which declaration each name means.
+/* lang/cspm/check/scope.h - name resolution: the declaration of each name.
  *
  * Layer    lang/cspm, internal.
- * Idea     After this pass no name is looked up again. Modules are gone: a module without parameters is a set of
- * ordinary declarations, and each instance is a copy of the module's declarations with symbols of its own, so channels
- *          and datatypes of two instances differ. The declarations of one place (the script, a let, the body of a
- *          module with parameters) are sorted into groups that refer to each other, in an order in which each group
- *          needs only groups before it.
+ * Idea     After this pass no name is looked up again. It eliminates modules: a module without parameters becomes a set
+ *          of ordinary declarations, and each instance a copy of the module's declarations with its own symbols, so
+ *          channels and datatypes of two instances differ. The declarations of one place (the script, a let, the body
+ *          of a module with parameters) are sorted into groups of mutually recursive ones (SCCs), in topological order:
+ *          each group needs only groups before it.
  * Owner    the arena.
  */
 #ifndef COSET_LANG_CSPM_CHECK_SCOPE_H
@@ -34,10 +34,10 @@ struct cspm_symbol {
     const char *name;
     uint8_t kind;                /* cspm_symbol_kind */
     bool exported;               /* visible outside its module */
-    bool bad;                    /* its declaration has a reported error: stay silent about its uses */
+    bool bad;                    /* its declaration has a reported error: do not report its uses */
     uint8_t equality;            /* DATATYPE: see coset__type_settle_equality */
     coset_pos pos;               /* where it is bound; line 0 = built in */
-    cspm_decl *decl;             /* what declares it; NULL if built in or bound inside an expression */
+    cspm_decl *decl;             /* its declaration; NULL if built in or bound inside an expression */
     cspm_symbol *owner;          /* CONSTRUCTOR: its datatype */
     const cspm_node *annotation; /* SCHEME, or NULL */
     cspm_decl *annotated;        /* the ANNOTATION, or NULL */
@@ -45,19 +45,19 @@ struct cspm_symbol {
     uint32_t builtin;            /* BUILTIN: row of coset__cspm_builtins */
     cspm_scope *inside;          /* MODULE and INSTANCE: the exported names */
     cspm_module *module;         /* MODULE and INSTANCE */
-    uint32_t level, slot;        /* after the slot pass: where the value is found; level 0 = the script */
-    uint32_t fields;             /* CONSTRUCTOR and CHANNEL, after the slot pass: how many */
+    uint32_t level, slot;        /* after the slot pass: location of the value; level 0 = the script */
+    uint32_t fields;             /* CONSTRUCTOR and CHANNEL, after the slot pass: number of fields */
 };
 
 struct cspm_decl {
     cspm_node *node;
-    cspm_decl *outer;           /* the declaration whose expression this one stands in */
-    cspm_home *home;            /* the place it stands in */
-    cspm_scope *scope;          /* where its right side is resolved */
+    cspm_decl *outer;           /* the declaration whose expression contains this one */
+    cspm_home *home;            /* the place that contains it */
+    cspm_scope *scope;          /* of its right side */
     cspm_node *timed;           /* the innermost TIMED around it, or NULL */
     cspm_symbol *instance;      /* the instance it was copied for, or NULL */
-    const char *path;           /* "M::I::" of the modules and instances it stands in, or NULL */
-    cspm_scope *argument_scope; /* parameter of an instance: where the argument stands, else NULL */
+    const char *path;           /* "M::I::" of the enclosing modules and instances, or NULL */
+    cspm_scope *argument_scope; /* parameter of an instance: scope of the argument, else NULL */
     cspm_node *argument_timed;  /* .. and the TIMED around it */
     bool exported;
     COSET_VEC(cspm_symbol *) defines;
@@ -68,7 +68,7 @@ struct cspm_decl {
     bool open;
 };
 
-/* Declarations that need each other stand together; [start[i], start[i + 1]) is group i. */
+/* Mutually recursive declarations form a group; [start[i], start[i + 1]) is group i. */
 struct cspm_groups {
     uint32_t n;
     uint32_t *start;
@@ -105,8 +105,8 @@ typedef struct {
 void coset__cspm_resolve(cspm_reports *reports, coset_arena *arena, cspm_names *names, cspm_script script,
                          cspm_program *out);
 
-/* Reports unless something was reported at this place before (a module is checked once for each instance) or there are
- * too many messages. */
+/* Reports, unless this place has a message already (a module is checked once for each instance) or there are too many
+ * messages. */
 bool coset__cspm_report(cspm_reports *reports, coset_pos pos, uint32_t len, const char *code, const char *fmt, ...)
     COSET_PRINTF(5, 6);
 

@@ -4,7 +4,7 @@
 
 #include "lang/cspm/check/scope.h"
 
-/* Names of one place. Small ones are searched, larger ones have a hash table. */
+/* Names of one place. Small scopes are searched linearly, larger ones have a hash table. */
 struct cspm_scope {
     cspm_scope *parent;
     COSET_VEC(cspm_symbol *) symbols;
@@ -19,11 +19,11 @@ struct cspm_home {
 /* A module as it was written, for copying. */
 struct cspm_module {
     cspm_node *node;
-    cspm_scope *outside; /* the scope it stands in */
-    cspm_module *within; /* INSTANCE: the module whose copy it stands in, or NULL; see expand */
-    cspm_symbol *maker;  /* the instance whose copy it stands in, or NULL */
+    cspm_scope *outside; /* the enclosing scope */
+    cspm_module *within; /* INSTANCE: the module whose copy contains it, or NULL; see expand */
+    cspm_symbol *maker;  /* the instance whose copy contains it, or NULL */
     cspm_node *instance; /* INSTANCE: its declaration */
-    cspm_home *home;     /* INSTANCE: where the copies go */
+    cspm_home *home;     /* INSTANCE: destination of the copies */
     cspm_decl *decl;     /* INSTANCE */
     cspm_node *timed;    /* INSTANCE: as in cspm_decl */
     bool expanding, expanded;
@@ -45,15 +45,15 @@ typedef struct {
     uint32_t n_copies;                  /* declarations copied for instances so far */
 } cspm_resolver;
 
-/* Where an expression stands. */
+/* The context of an expression. */
 typedef struct {
     cspm_scope *scope;
     cspm_decl *decl;  /* the declaration it belongs to; NULL in assertions and prints */
     cspm_node *timed; /* the innermost TIMED around it, or NULL */
-    bool inside;      /* only the exported names of `scope` count */
+    bool inside;      /* only exported names of `scope` are visible */
 } cspm_place;
 
-/* How declarations are entered. */
+/* The context in which declarations are entered. */
 typedef struct {
     cspm_scope *scope;
     cspm_home *home;
@@ -71,7 +71,7 @@ cspm_symbol *coset__scope_find(const cspm_scope *scope, const char *name);
 /* A new symbol; a second meaning of a name in one scope is reported. */
 cspm_symbol *coset__scope_add(cspm_resolver *r, cspm_scope *scope, const char *name, cspm_symbol_kind kind,
                               coset_pos pos, cspm_decl *decl);
-/* What a possibly qualified NAME or TYPE_NAME means at a place, or NULL after a message (unless `quiet`). */
+/* The symbol of a possibly qualified NAME or TYPE_NAME at a place, or NULL after a message (unless `quiet`). */
 cspm_symbol *coset__scope_lookup(cspm_resolver *r, cspm_place at, cspm_node *name, bool quiet);
 void coset__scope_uses(cspm_decl *from, cspm_decl *to);
 
@@ -82,11 +82,11 @@ void coset__scope_type(cspm_resolver *r, cspm_place at, cspm_node *node);
 
 /* Enters declarations (names of functions, channels and so on, not yet those in patterns). */
 void coset__scope_enter(cspm_resolver *r, const cspm_entry *e, cspm_node *const *decls, uint32_t n);
-/* Expands a symbol of kind INSTANCE if that is still to do. */
+/* Expands a symbol of kind INSTANCE unless that is done. */
 void coset__scope_expand(cspm_resolver *r, cspm_symbol *instance);
-/* Reports that an instance needs itself. */
+/* Reports that an instance depends on itself. */
 void coset__scope_cycle(cspm_resolver *r, const cspm_symbol *instance);
-/* Binds patterns and resolves right sides of everything in the home. */
+/* Binds the patterns and resolves the right sides of all declarations in the home. */
 void coset__scope_finish(cspm_resolver *r, cspm_home *home);
 cspm_groups *coset__scope_groups(cspm_resolver *r, const cspm_home *home);
 

@@ -1,15 +1,15 @@
-/* lang/cspm/check/symmetric.h - in which datatypes and classes of numbers an expression treats all elements alike.
+/* lang/cspm/check/symmetric.h - the datatypes and classes of numbers in which an expression is symmetric.
  *
  * Layer    lang/cspm, internal.
- * Idea     An expression is symmetric in a datatype T if nothing that its value depends on tells constants of T apart.
- *          What could: a constructor of T named in an expression, a pattern or a subtype; a built-in function that puts
- *          values in an order or writes them out (seq, show, mapToList, mtransclose), at a type that holds a T; a
- *          compression whose result depends on names (chase, chase_nocache, deter, model_compress), for all types. All
- *          definitions that the expression reaches are searched, polymorphic ones once for each way in which their type
- *          variables hold a T or not. Arguments of error() do not count. Numbers of one class (type.h) are treated in
- *          the same way; lang/cspm/check/numbers.h says what tells them apart.
- * Sound    in this direction: where it says "symmetric" every permutation of T's constants that keeps the named ones
- *          maps the value to itself. It may miss symmetries.
+ * Idea     An expression is symmetric in a datatype T if nothing that its value depends on distinguishes constants of
+ *          T. Obstacles are: a constructor of T named in an expression, a pattern or a subtype; a built-in function
+ *          that orders or prints values (seq, show, mapToList, mtransclose), at a type that contains T; a compression
+ *          whose result depends on names (chase, chase_nocache, deter, model_compress), for all types. The search
+ *          visits all definitions that are reachable from the expression, polymorphic ones once for each combination
+ *          of type variables that contain T. Arguments of error() do not count. Numbers of one class (type.h) are
+ *          treated in the same way; lang/cspm/check/numbers.h describes their obstacles.
+ * Sound    in this direction: if the result is "symmetric", every permutation of T's constants that fixes the named
+ *          ones maps the value to itself. It may miss symmetries.
  * Source   Gibson-Robinson and Lowe, section 4 (constant-free terms).
  */
 #ifndef COSET_LANG_CSPM_CHECK_SYMMETRIC_H
@@ -20,26 +20,26 @@
 /* What is permuted: one of the two. */
 typedef struct {
     const cspm_symbol *datatype;
-    const cspm_type *numbers; /* a class: the variable that stands for it */
+    const cspm_type *numbers; /* a class: its variable */
 } cspm_subject;
 
-/* One reason against full symmetry. Without constant and number, the place breaks all symmetry. */
+/* One obstacle to full symmetry. Without constant and number, the place breaks all symmetry. */
 typedef struct {
     const cspm_node *node;       /* the place in the script */
     const cspm_symbol *constant; /* the constructor named there, or NULL */
-    bool in_set;                 /* .. beside others of its type, in a set or a subtype, and nowhere alone */
+    bool in_set;                 /* .. only together with others of its type, in a set or a subtype */
     bool is_number;
     int64_t number;   /* the number named there */
-    const char *what; /* of numbers, if the place breaks all symmetry: what it does to them */
+    const char *what; /* of numbers, if the place breaks all symmetry: the operation on them */
 } cspm_obstacle;
 
-/* A set of numbers that the script writes down: from .. to, or a list. A permutation has to keep it. A comparison with
- * a constant is one as well: of the numbers from some one on. */
+/* A literal set of numbers in the script: from .. to, or a list. A permutation has to preserve it. A comparison with a
+ * constant gives such a set, too: the numbers from a threshold on. */
 typedef struct {
     const cspm_node *node;
-    const char *name;    /* of the definition that consists of it, or NULL */
+    const char *name;    /* of the definition whose body it is, or NULL */
     bool compares;       /* it is a comparison */
-    int64_t from, to;    /* to = INT64_MAX: without end */
+    int64_t from, to;    /* to = INT64_MAX: unbounded */
     uint32_t n;          /* 0: a range */
     const int64_t *list; /* [n] */
 } cspm_number_set;
@@ -47,21 +47,22 @@ typedef struct {
 typedef struct {
     cspm_obstacle *obstacles; /* each constant or number once, in the order found */
     uint32_t n_obstacles;
-    bool breaks;   /* an obstacle without constant is among them: symmetric only if nothing moves */
-    bool computes; /* .. that does more than put values one after the other */
-    bool reached;  /* something that was searched mentions the datatype */
-    bool is_shown; /* a channel has fields that hold one of its elements */
+    bool breaks;   /* one obstacle has no constant: only the identity is a symmetry */
+    bool computes; /* .. and does more than order values */
+    bool reached;  /* the searched definitions mention the datatype */
+    bool is_shown; /* a channel has fields that contain its elements */
     const cspm_number_set *sets;
     uint32_t n_sets;
 } cspm_symmetry;
 
-/* Searches what the typed expression, or all parts of the assertion, reach. The result lives in the program's arena. */
+/* Searches all that is reachable from the typed expression, or from all parts of the assertion. The result lives in
+ * the program's arena. */
 cspm_symmetry coset__cspm_symmetry(const cspm_program *program, const cspm_node *expression,
                                    const cspm_subject *subject);
 cspm_symmetry coset__cspm_symmetry_of_assertion(const cspm_program *program, const cspm_node *assertion,
                                                 const cspm_subject *subject);
 
-/* Decides `assert [not] E :[symmetric]: ..`. *reason is an obstacle in the way, or NULL. */
+/* Decides `assert [not] E :[symmetric]: ..`. *reason is an obstacle, or NULL. */
 bool coset__cspm_decide_symmetric(const cspm_program *program, const cspm_node *assertion,
                                   const cspm_obstacle **reason);
 

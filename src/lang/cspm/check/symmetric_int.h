@@ -1,4 +1,4 @@
-/* lang/cspm/check/symmetric_int.h - a search for what tells the elements of a type apart.
+/* lang/cspm/check/symmetric_int.h - a search for what distinguishes the elements of a type.
  *
  * Layer    lang/cspm; only for symmetric.c and numbers.c.
  */
@@ -7,11 +7,11 @@
 
 #include "lang/cspm/check/symmetric.h"
 
-/* Whether the type variables of a definition hold an element, for one visit of it. */
+/* One visit of a definition: which of its type variables contain an element. */
 typedef struct cspm_visit {
     const cspm_decl *decl;          /* NULL: the expression itself */
-    const struct cspm_visit *outer; /* the visit of the definition around it, whose variables it may mention */
-    const cspm_scheme *scheme;      /* of the symbol it was reached by */
+    const struct cspm_visit *outer; /* the visit of the enclosing definition, whose variables it may mention */
+    const cspm_scheme *scheme;      /* of the symbol through which it was reached */
     bool *holds;                    /* for each variable of the scheme */
 } cspm_visit;
 
@@ -21,16 +21,16 @@ typedef struct {
     COSET_VEC(cspm_visit *) visits; /* all so far: a queue */
     COSET_VEC(cspm_obstacle) obstacles;
     COSET_VEC(cspm_number_set) sets;
-    COSET_VEC(const cspm_symbol *) inside; /* datatypes whose fields are being looked into */
+    COSET_VEC(const cspm_symbol *) inside; /* datatypes whose fields are being searched */
     bool breaks, computes, reached;
-    bool in_set; /* what is walked is a member of a set that is written down */
+    bool in_set; /* the current node is a member of a literal set */
     const cspm_visit *now;
-    const cspm_node *threshold; /* the constant of a comparison under way, which names no number */
+    const cspm_node *threshold; /* the constant of the current comparison, which names no number */
 } cspm_search;
 
-/* The type without the variables that were filled. */
+/* The type behind filled variables. */
 cspm_type *coset__symmetry_behind(cspm_type *t);
-/* Whether values of the type may hold an element. */
+/* Whether values of the type may contain an element. */
 bool coset__symmetry_holds(cspm_search *s, cspm_type *t);
 void coset__symmetry_obstacle(cspm_search *s, cspm_obstacle o);
 

@@ -31,7 +31,7 @@ cspm_type *coset__type_dotable(cspm_types *ts, cspm_type *const *field, uint32_t
 cspm_type *coset__type_evaluate_at(cspm_types *ts, cspm_type *t, bool longest, uint32_t depth);
 bool coset__type_unify_dots(cspm_types *ts, cspm_type *a, cspm_type *b, int split, uint32_t depth);
 
-/* Forgets how the operation before failed. */
+/* Clears the failure of the previous operation. */
 void coset__type_start(cspm_types *ts);
 bool coset__type_unify_at(cspm_types *ts, cspm_type *a, cspm_type *b, int split, uint32_t depth);
 bool coset__type_bind(cspm_types *ts, cspm_type *variable, cspm_type *t, int split, uint32_t depth);

@@ -1,13 +1,13 @@
-/* lang/cspm/compile/choose.h - which constants an assertion may rename, and which lines say no to the others.
+/* lang/cspm/compile/choose.h - which constants an assertion may permute, and which lines forbid the others.
  *
  * Layer    lang/cspm (sees base, model, lts, lang/kit).
- * Idea     of each datatype the constants without fields that nothing which the assertion reaches tells apart, and of
- *          each class of numbers those that are only names. This explains and chooses; soundness does not rest on it:
- *          what is chosen is verified on the compiled system (lts/super_symm.h). So of small types the others are tried
- *          there as well: `1 - i`, a table that names each number once, a list of all of them may keep the symmetry.
+ * Idea     Selects the constants without fields of each datatype that no reachable code of the assertion distinguishes,
+ *          and the numbers of each class that are only names. Soundness does not depend on this selection: it is
+ *          verified on the compiled system (lts/super_symm.h). So the other elements of small types are tried there as
+ *          well: `1 - i`, a table that names each number once, or a list of all of them may preserve the symmetry.
  * Shapes   elements of a datatype are its constructors without fields, in the order of the declaration; those of a
- *          class are numbers, in ascending order. A class whose numbers stand in sets that a permutation has to keep is
- *          several types, one for each part with two numbers or more.
+ *          class are numbers, in ascending order. A class with numbers in sets that a permutation has to preserve is
+ *          split into several types, one for each part with two numbers or more.
  * Source   Gibson-Robinson and Lowe, section 4.
  */
 #ifndef COSET_LANG_CSPM_COMPILE_CHOOSE_H
@@ -15,10 +15,10 @@
 
 #include "lang/cspm/compile/script.h"
 
-/* Why an element stays. */
+/* Why an element is fixed. */
 typedef struct {
-    uint32_t element; /* UINT32_MAX: all of the type stay */
-    coset_pos pos;    /* the line to blame */
+    uint32_t element; /* UINT32_MAX: all of the type are fixed */
+    coset_pos pos;    /* the responsible line */
     const char *text; /* one sentence */
 } coset_cspm_reason;
 
@@ -27,9 +27,9 @@ typedef struct {
     coset_pos pos;
     uint32_t n;
     const char *const *elements;
-    const bool *moves; /* those that the text allows */
+    const bool *moves; /* those that the script allows to permute */
     uint32_t n_moves;
-    const bool *tried; /* those too that it does not allow, but that may yet be alike in the compiled system */
+    const bool *tried; /* also those it does not allow, but that may be symmetric in the compiled system */
     uint32_t n_tried;
     uint32_t n_reasons;
     const coset_cspm_reason *reasons;
@@ -40,14 +40,14 @@ typedef struct {
 
 typedef struct coset_cspm_choices {
     uint32_t n;
-    const coset_cspm_choice *types; /* those that could be symmetric: of two elements or more; datatypes in source
-                                     * order, then numbers */
+    const coset_cspm_choice *types; /* candidates for symmetry, with two elements or more: datatypes in source order,
+                                     * then numbers */
 } coset_cspm_choices;
 
 /* For assertion i, with `:[symmetry reduce]` or not: without a list all types are tried. Types that are not on a list
- * have no element that moves. `asked`: somebody wants symmetry; else elements that the text does not allow are tried
+ * have no movable element. `asked`: the user requests symmetry; else elements that the script does not allow are tried
  * only if that is likely to be worth its time. Lives until the script is closed.
- * Errors: COSET_INPUT, with a message at the offending line, where a list claims more than holds. */
+ * Errors: COSET_INPUT, with a message at the offending line, if a list claims a symmetry that does not hold. */
 coset_status coset_cspm_choose(coset_cspm_script *c, uint32_t i, bool asked, const coset_cspm_choices **out,
                                coset_err *err) COSET_NODISCARD;
 

@@ -19,9 +19,9 @@ typedef struct {
 
 typedef COSET_VEC(coset_cspm_reason) cspm_reason_list;
 
-/* Completes the choice of a type: one alone cannot move, and all are tried if `try_all`. Takes the reasons. */
+/* Completes the choice of a type: a single element cannot move; `try_all` tries all. Takes over the reasons. */
 void coset__choose_finish(cspm_chooser *k, coset_cspm_choice *t, bool *moves, cspm_reason_list *reasons, bool try_all);
-/* Whether elements that the text does not allow are tried: of a type with n elements, for which that was found. */
+/* Whether to try elements that the script does not allow, of a type with n elements and this symmetry. */
 bool coset__choose_tries(const cspm_chooser *k, uint32_t n, const cspm_symmetry *found);
 /* Adds the classes of numbers that the assertion reaches. */
 void coset__choose_numbers(cspm_chooser *k);
