@@ -4,8 +4,8 @@
 
 #include "lang/promela/check/check.h"
 
-/* A name that is visible; at most one of the pointers is set. Entries form a stack; scopes are marks in it. Promela has
- * no shadowing, so that a name has one meaning at a time. */
+/* A visible name; at most one of the pointers is set. Entries form a stack; scopes are marks in it. Promela has no
+ * shadowing, so a name has one meaning at a time. */
 typedef struct {
     const char *name;
     coset_pml_var *var;
@@ -18,7 +18,7 @@ typedef struct {
 #define COSET_PML_CHAINS      1024u
 #define COSET_PML_MOST_ERRORS 100u
 
-/* A jump or a label, with the blocks around it. */
+/* A jump or a label, with the enclosing blocks. */
 typedef struct {
     coset_pml_stmt *go;     /* GOTO, or NULL */
     coset_pml_label *label; /* or NULL */
@@ -36,7 +36,7 @@ typedef struct {
     coset_text *text;
     coset_arena *arena;
     coset_pml_model *model;
-    uint32_t most_errors; /* of the text, then the checker gives up */
+    uint32_t most_errors; /* of the model, then the checker stops */
     COSET_VEC(coset_pml_blamed) blamed;
     COSET_VEC(coset_pml_entry) entries;
     uint32_t chains[COSET_PML_CHAINS]; /* number + 1 of the newest entry */
@@ -48,18 +48,18 @@ typedef struct {
     COSET_VEC(uint32_t) outer;       /* of each block: the one around it */
     COSET_VEC(coset_pml_jump) jumps; /* all gotos and labels of the process */
     coset_pml_stmt *d_step, *loop;   /* the innermost ones, or NULL */
-    coset_pml_inlined *inlined;      /* the inline whose text is checked */
-    bool is_first;                   /* no statement was before this one: declarations may initialise */
+    coset_pml_inlined *inlined;      /* the inline whose body is checked */
+    bool is_first;                   /* no statement precedes this one: declarations may initialise */
     bool may_be_else;                /* the statement begins an option */
     bool in_trace, in_formula, in_remote, in_provided;
-    /* for the end */
+    /* to check at the end */
     COSET_VEC(coset_pml_expr *) runs;     /* their proctypes may be declared later */
     COSET_VEC(coset_pml_expr *) channels; /* places with `chan` */
 } coset_pml_checker;
 
 /* ---- messages (check_report.c) ---------------------------------------------------------------------------------- */
 
-/* False if that place has such a message already (an inline is checked at each call). */
+/* False if this place has such a message already (an inline is checked at each call). */
 bool coset_pml_report(coset_pml_checker *c, coset_severity severity, const char *code, coset_pos pos, uint32_t len,
                       const char *fmt, ...) COSET_PRINTF(6, 7);
 #define coset_pml_error(c, code, at, ...)                                                                              \
@@ -71,7 +71,7 @@ bool coset_pml_enough(const coset_pml_checker *c);
 
 /* ---- names (check_scope.c) ----------------------------------------------------------------------------------- */
 
-uint32_t coset_pml_scope_enter(coset_pml_checker *c); /* returns what leave needs */
+uint32_t coset_pml_scope_enter(coset_pml_checker *c); /* returns the mark for leave */
 void coset_pml_scope_leave(coset_pml_checker *c, uint32_t mark);
 /* Makes the name visible; reports it if it is visible already. */
 void coset_pml_declare(coset_pml_checker *c, coset_pml_entry entry, coset_pos pos, uint32_t len);
@@ -86,17 +86,17 @@ void coset_pml_check_record(coset_pml_checker *c, coset_pml_record *r);
 void coset_pml_check_var(coset_pml_checker *c, coset_pml_var *v);
 /* A positive constant for a size; 1 after a message. */
 uint32_t coset_pml_check_size(coset_pml_checker *c, coset_pml_expr *e, const char *what, uint32_t most);
-/* Scalars of one value of the type. */
+/* Number of scalars in a value of the type. */
 uint64_t coset_pml_width(const coset_pml_type *t);
-/* Warns where a constant does not fit into the type. */
+/* Warns if a constant does not fit into the type. */
 void coset_pml_check_range(coset_pml_checker *c, const coset_pml_expr *value, const coset_pml_type *type);
 
 /* ---- expressions (check_expr.c, check_fold.c) ---------------------------------------------------------------- */
 
 void coset_pml_check_expr(coset_pml_checker *c, coset_pml_expr *e);
-/* Demands a scalar that is no channel, for arithmetic and conditions. */
+/* Requires a scalar that is no channel, for arithmetic and conditions. */
 void coset_pml_check_number(coset_pml_checker *c, coset_pml_expr *e);
-/* Checks a place; `written`: it is assigned to. An array without index is reported unless `whole`. */
+/* Checks a place; `written`: it is assigned. An array without index is reported unless `whole`. */
 void coset_pml_check_place(coset_pml_checker *c, coset_pml_expr *e, bool written, bool whole);
 void coset_pml_fold(coset_pml_checker *c, coset_pml_expr *e);
 /* Number of `run` in it. */
@@ -116,13 +116,13 @@ void coset_pml_check_chan(coset_pml_checker *c, coset_pml_chan *chan);
 void coset_pml_check_targets(coset_pml_checker *c, coset_pml_expr *chan, coset_pml_expr **args, bool is_poll);
 void coset_pml_check_send(coset_pml_checker *c, coset_pml_stmt *s);
 void coset_pml_check_run(coset_pml_checker *c, coset_pml_expr *run);
-/* Warns where mtypes differ. */
+/* Warns if mtypes differ. */
 void coset_pml_check_mtype(coset_pml_checker *c, const coset_pml_type *to, const coset_pml_expr *value, bool strict);
 
 /* ---- statements (check_stmt.c, check_sugar.c, check_label.c) ------------------------------------------------- */
 
 void coset_pml_check_stmts(coset_pml_checker *c, coset_pml_stmt **list);
-/* Replaces for and select, which are checked, in their list; returns the last statement made. */
+/* Replaces for and select, which are checked, in their list; returns the last new statement. */
 coset_pml_stmt **coset_pml_expand_sugar(coset_pml_checker *c, coset_pml_stmt **at);
 /* Spin's lexer replaces the plain forms of select outside of inlines, its parser all others. */
 bool coset_pml_is_plain_select(const coset_pml_checker *c, const coset_pml_stmt *s);
@@ -133,7 +133,7 @@ void coset_pml_check_runs(coset_pml_checker *c);
 void coset_pml_check_first_meant(coset_pml_checker *c);
 void coset_pml_note_label(coset_pml_checker *c, coset_pml_label *l);
 void coset_pml_note_goto(coset_pml_checker *c, coset_pml_stmt *s);
-/* At the end of a process: each goto finds its label. */
+/* At the end of a process: resolves each goto to its label. */
 void coset_pml_check_jumps(coset_pml_checker *c);
 /* When all references to labels are known. */
 void coset_pml_check_circles(coset_pml_checker *c);

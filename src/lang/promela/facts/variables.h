@@ -1,4 +1,4 @@
-/* lang/promela/facts/variables.h - variables that states can do without.
+/* lang/promela/facts/variables.h - variables that are omitted from states.
  *
  * Layer    lang/promela/facts.
  */
@@ -7,17 +7,17 @@
 
 #include "lang/promela/program/pieces.h"
 
-/* used.c. The global variable is no part of states. */
+/* used.c. Finds dead global variables; is_left_out: this one is omitted from states. */
 void coset_pml_find_used(coset_pml_lowerer *l);
 bool coset_pml_is_left_out(const coset_pml_lowerer *l, const coset_pml_var *v);
 
-/* hidden.c. Which hidden variables no value outlives a step of; to be called behind coset_pml_find_used. */
+/* hidden.c. Finds hidden variables whose values never outlive a step; to be called after coset_pml_find_used. */
 void coset_pml_find_scratch(coset_pml_lowerer *l);
-/* At the end of a step. */
+/* Clears them at the end of a step. */
 void coset_pml_forget_scratch(coset_pml_lowerer *l, const coset_pml_family *f, const coset_pml_edge *e,
                               coset_ir_list *list);
 
-/* mailbox.c. Which arrays of channels are indexed by elements; when classes and the trace are known. */
+/* mailbox.c. Finds arrays of channels that are indexed by elements; after classes and the trace are known. */
 void coset_pml_find_mailboxes(coset_pml_lowerer *l);
 
 #endif

@@ -1,9 +1,9 @@
 /* lang/promela/graph/graph.h - the automaton of a proctype, as Spin builds it.
  *
  * Layer    lang/promela/graph.
- * Idea     which control states and transitions there are decides how many states are stored, so they are made as Spin
- *          makes them: statements become elements, numbered in the order in which Spin's parser meets their ends;
- *          selections, blocks and gotos vanish by the same rules; escapes are put in front of what they leave.
+ * Idea     The control states and transitions determine the number of stored states, so they are built as in Spin:
+ *          statements become elements, numbered in the order in which Spin's parser reaches their ends; selections,
+ *          blocks and gotos are eliminated by the same rules; escapes precede the statements that they leave.
  * Needs    what coset_pml_check guarantees (ast.h).
  * Source   Spin 6.5.2: its generated verifiers, and the description of its optimisations in the Promela reference.
  */
@@ -17,8 +17,8 @@ typedef enum {
     COSET_PML_N_SKIP, /* made by Spin */
     COSET_PML_N_ELSE,
     COSET_PML_N_GOTO,   /* to `label`, or of a break to `loop_end` */
-    COSET_PML_N_BREAK,  /* the place behind a loop */
-    COSET_PML_N_JOIN,   /* the place behind a selection, or in front of a loop: "." */
+    COSET_PML_N_BREAK,  /* the place after a loop */
+    COSET_PML_N_JOIN,   /* the place after a selection, or before a loop: "." */
     COSET_PML_N_SELECT, /* if, do */
     COSET_PML_N_UNLESS,
     COSET_PML_N_ATOMIC,
@@ -33,7 +33,7 @@ typedef enum {
 #define COSET_PML_D_ATOM 4U /* inside a d_step */
 #define COSET_PML_DONE   8U
 
-/* What the labels in front of a control state mean. ENDS: a process may stop there. */
+/* Meaning of the labels of a control state. ENDS: a valid end state. */
 typedef enum { COSET_PML_ENDS = 1, COSET_PML_ACCEPTS = 2, COSET_PML_PROGRESSES = 4 } coset_pml_mark;
 
 typedef struct coset_pml_node coset_pml_node;
@@ -50,7 +50,7 @@ typedef struct coset_pml_escape {
     struct coset_pml_escape *next;
 } coset_pml_escape;
 
-/* A variable that is set to 0 behind a statement. */
+/* A dead variable that is reset to 0 after a statement. */
 typedef struct coset_pml_dead {
     const coset_pml_var *var;
     struct coset_pml_dead *next;
@@ -71,23 +71,23 @@ struct coset_pml_node {
     const coset_pml_label *label; /* GOTO */
     coset_pml_node *loop_end;     /* GOTO of a break: the BREAK node; SELECT with is_loop: likewise */
     const coset_pml_label *labels;
-    uint32_t marks;      /* of what its labels mean: coset_pml_mark */
+    uint32_t marks;      /* meaning of its labels: coset_pml_mark */
     coset_pml_edge *out; /* transitions out of the control state */
     coset_pml_node *next_made;
     /* graph_merge.c: */
-    uint32_t merge;        /* it is one step with what follows, up to this control state; 0: it is not */
+    uint32_t merge;        /* it is merged with its successors into one step, up to this control state; 0: not */
     uint32_t merge_start;  /* likewise, of one that may block: the first of its step */
-    uint32_t merge_single; /* it can only be merged with what precedes it */
+    uint32_t merge_single; /* it can only be merged with its predecessors */
     coset_pml_dead *dead;
 };
 
 /* A transition: the statement of `node` is executed in control state `from`. */
 struct coset_pml_edge {
     coset_pml_edge *next;
-    coset_pml_node *node; /* what is executed; NULL: nothing can be */
+    coset_pml_node *node; /* the executed one; NULL: none can be */
     uint32_t from, to;    /* control states; to = 0: gone */
     bool atomic;          /* the process keeps the token */
-    uint32_t n_merged;    /* what is executed behind `node` in the same step */
+    uint32_t n_merged;    /* nodes executed after `node` in the same step */
     coset_pml_node *const *merged;
     uint32_t step_to; /* to and atomic of `node` alone */
     bool step_atomic;
@@ -98,27 +98,27 @@ struct coset_pml_edge {
 
 typedef struct {
     const coset_pml_proc *proc;
-    uint32_t n_nodes;       /* numbers are below it */
+    uint32_t n_nodes;       /* numbers are less than this */
     coset_pml_node **nodes; /* [n_nodes]; 0 is NULL */
     coset_pml_seq *body;
     uint32_t start; /* control state */
     uint32_t end;   /* control state in front of the closing brace */
 } coset_pml_graph;
 
-/* Numbers are given in the order of calls: *next_id is the first free id. Problems (a jump that Spin refuses) are
+/* Numbers are assigned in the order of calls: *next_id is the first free id. Problems (a jump that Spin rejects) are
  * messages in `text`; then NULL. */
 coset_pml_graph *coset_pml_graph_new(coset_text *text, coset_arena *arena, const coset_pml_proc *proc,
                                      uint32_t *next_id);
-/* What Spin's optimisations do: `merge` statements into one step, `reset` variables that are dead. To be called before
- * the transitions are filled in. `handshakes`: the model has channels without places. */
+/* Spin's optimisations: `merge` statements into one step, `reset` dead variables. To be called before the transitions
+ * are filled in. `handshakes`: the model has rendez-vous channels. */
 void coset_pml_graph_merge(coset_arena *arena, coset_pml_graph *g, bool merge, bool reset, bool handshakes);
 /* Fills in the transitions. */
 void coset_pml_graph_link(coset_arena *arena, coset_pml_graph *g);
 
-/* Where control really is when it comes to f. */
+/* The node that control really reaches at f. */
 coset_pml_node *coset_pml_graph_start(coset_pml_node *f);
 coset_pml_node *coset_pml_graph_target(const coset_pml_node *jump); /* of a GOTO */
-/* Private to graph_*.c: in a step with that status; control state `stop` is not passed (0: none). */
+/* Private to graph_*.c: in a step with that status; does not pass control state `stop` (0: none). */
 coset_pml_node *coset_pml_graph_hunt(coset_pml_node *f, uint32_t status, uint32_t stop);
 
 #endif

@@ -1,8 +1,8 @@
-/* lang/promela/program/lowerer.h - a model on the way from its automata to a program: what is known of it, and the
- * program as far as it is made.
+/* lang/promela/program/lowerer.h - the state of lowering a model from its automata to a program: facts about it, and
+ * the program as built so far.
  *
  * Layer    lang/promela/program.
- * Life     lower/lower.c makes it, has the facts found (facts), and then the program made (lower).
+ * Life     lower/lower.c creates it, calls the analyses (facts), and then builds the program (lower).
  */
 #ifndef COSET_LANG_PROMELA_PROGRAM_LOWERER_H
 #define COSET_LANG_PROMELA_PROGRAM_LOWERER_H
@@ -20,21 +20,21 @@ typedef struct {
     const coset_pml_proc *proc;
     coset_pml_graph *graph;
     uint32_t lo, n;                /* pids lo, lo + stride .., n of them; n = 0: none is ever started */
-    uint32_t end;                  /* greater than lo + n: what the pids are less than, without how.procs */
+    uint32_t end;                  /* greater than lo + n: upper bound of the pids without how.procs */
     const coset_ir_type *index;    /* pids as a type */
     const coset_ir_type *record;   /* field 0 is the control state, field 1 + k variable k */
     uint32_t offset;               /* of the record, or of the array of n > 1 records */
-    int64_t base;                  /* number of the process with pid lo in `index`: lo, or what a parameter says */
-    uint32_t stride;               /* the next number's pid is so much greater */
-    const coset_ir_place *token;   /* _exclusive of its processes, where they are elements of a scalarset; else NULL */
+    int64_t base;                  /* number of the process with pid lo in `index`: lo, or given by a parameter */
+    uint32_t stride;               /* difference of the pids of successive numbers */
+    const coset_ir_place *token;   /* _exclusive of its processes, if they are elements of a scalarset; else NULL */
     const coset_ir_place *offerer; /* likewise */
-    bool leaves;                   /* its processes vanish where they end */
+    bool leaves;                   /* its processes vanish at their end */
     uint32_t priority;             /* of its processes, if is_fixed: all have it, and it never changes */
     bool is_fixed;
     coset_ir_function *may_move[2], *preceded[2]; /* step/moves.c: without and with `timeout`; NULL: not needed */
 } coset_pml_family;
 
-/* Channels that look the same. */
+/* Channels of one shape: the same capacity and fields. */
 typedef struct {
     uint32_t capacity, room; /* room: at least 1 */
     uint32_t n_fields;
@@ -42,21 +42,21 @@ typedef struct {
     const coset_pml_chan *chan; /* a declaration of this shape */
     uint32_t first, n;          /* channel numbers */
     const coset_pml_var
-        *mailbox; /* the array that its channels are in; its index is their number, less `first`; or NULL */
-    const coset_ir_place *offered; /* mailbox without places: the element whose channel is offered, or -1; else NULL */
+        *mailbox; /* the array that contains its channels; its index is their number minus `first`; or NULL */
+    const coset_ir_place *offered; /* rendez-vous mailbox: the element whose channel is offered, or -1; else NULL */
     const coset_ir_type *array;    /* by channel number; a record of length and messages */
     uint32_t offset;
 } coset_pml_shape;
 
 /* A variable that is initialised with channels, itself or in a field of its type. */
 typedef struct {
-    const coset_pml_var *var, *field; /* field: what is declared with them, var or a field somewhere below */
+    const coset_pml_var *var, *field; /* field: the one declared with them, var or a field somewhere below */
     const coset_pml_family *family;   /* NULL: global */
     uint32_t shape, first;            /* first channel number: elements of the array of pid lo, then of lo+1 .. */
     uint32_t n;                       /* of one process */
 } coset_pml_channels;
 
-/* A process that is started, with its arguments, where all that are ever started are known. */
+/* A started process with its arguments, if all processes that are ever started are known. */
 typedef struct {
     const coset_pml_family *family;
     uint32_t pid;
@@ -70,11 +70,11 @@ typedef struct {
     const coset_ir_expr *const *values;
 } coset_pml_printed;
 
-/* The first step of the only process that starts others, if it is certain and starts all of them: one rule makes it. */
+/* The first step of the only process that starts others, if it is certain and starts all: it becomes one rule. */
 typedef struct {
     const coset_pml_family *runner;           /* NULL: there is no such step */
-    uint32_t n_before;                        /* processes that are there before it */
-    uint32_t to;                              /* control state behind it */
+    uint32_t n_before;                        /* processes that exist before it */
+    uint32_t to;                              /* control state after it */
     COSET_VEC(const coset_pml_expr *) places; /* scalar variables that it changes */
     COSET_VEC(int64_t) values;
     COSET_VEC(const coset_pml_node *) nodes; /* that it executes */
@@ -83,12 +83,12 @@ typedef struct {
 
 /* Certain steps of the only process that starts others, while these already run: they start all. */
 typedef struct {
-    const coset_pml_family *runner;  /* NULL: it is not so, or they are one step */
-    uint32_t n_before;               /* processes that are there before */
+    const coset_pml_family *runner;  /* NULL: this is not the case, or they are one step */
+    uint32_t n_before;               /* processes that exist before */
     uint32_t *early;                 /* [control states of the runner] as in coset_ir_rule */
     bool exact;                      /* as in coset_arrivals */
-    bool reuses;                     /* it is not so because a process may have the number of one that has ended */
-    const coset_pml_started *making; /* a rule for this start is being made; or NULL */
+    bool reuses;                     /* not the case because a process may get the number of one that has ended */
+    const coset_pml_started *making; /* the start for which a rule is being built; or NULL */
 } coset_pml_arriving;
 
 #define COSET_PML_NO_CLASS UINT32_MAX
@@ -100,15 +100,15 @@ enum {
     COSET_PML_PART_FIELD
 }; /* FIELD + i: of messages */
 
-/* Something that has values: variables, parts of messages, indices, pids. Union-find by `up`. */
+/* A set of values: of variables, parts of messages, indices, pids. Union-find by `up`. */
 typedef struct {
     const void *key;
     uint32_t part, up;
     int64_t plus;   /* a value is one of `up` plus this */
     uint32_t group; /* of the class: scalarset, or COSET_PML_NO_CLASS */
     int64_t lo;     /* number of its first element here */
-    uint32_t own;   /* that it was marked with itself, or COSET_PML_NO_CLASS */
-    bool broken;    /* the class has met two scalarsets, or one with other numbers */
+    uint32_t own;   /* the scalarset it was declared with itself, or COSET_PML_NO_CLASS */
+    bool broken;    /* the class contains two scalarsets, or one with other numbers */
 } coset_pml_cell;
 
 /* The values of a cell plus a constant; the cell may be COSET_PML_NO_CLASS. */
@@ -117,23 +117,23 @@ typedef struct {
     int64_t plus;
 } coset_pml_shifted;
 
-/* Two cells that became of one class by what stands there. */
+/* Two cells whose classes were united, by the code at `pos`. */
 typedef struct {
     uint32_t a, b;
     coset_pos pos;
 } coset_pml_meeting;
 
-/* facts/count.c: a loop whose counter goes from .. to - 1, and is `to` behind it. */
+/* facts/count.c: a loop whose counter iterates over from .. to - 1, and is `to` afterwards. */
 typedef struct {
     const coset_pml_node *start, *choice; /* `counter = from`; the loop */
-    const coset_pml_node *first;          /* start, or a condition in front of it that the loop relies on */
+    const coset_pml_node *first;          /* start, or a condition before it that the loop relies on */
     const coset_pml_seq *exit;
     const coset_pml_var *counter;
     int64_t from, to;
-    bool assumes; /* that there is room for what it sends; asserted before each message */
+    bool assumes; /* that the channels have room for its messages; asserted before each */
 } coset_pml_counting;
 
-/* Of which process names are meant, and at which moment. */
+/* The process that names refer to, and the moment. */
 typedef struct {
     const coset_pml_family *family; /* NULL: names are global */
     const coset_ir_expr *pid;
@@ -155,11 +155,11 @@ struct coset_pml_lowerer {
     coset_pml_how how;
     bool failed;
     uint32_t frame;    /* next free slot of the frame */
-    bool stands_still; /* np_ is that of a run that does */
+    bool stands_still; /* np_ is evaluated for a run that stutters */
     const coset_ir_type *boolean, *integer;
     uint32_t n_families;
     coset_pml_family *families; /* by number of proctype; never claims and the like have n = 0 */
-    uint32_t max_procs;         /* processes at one time, or the largest number there is room for */
+    uint32_t max_procs;         /* upper bound on simultaneous processes, or the number there is room for */
     bool short_of_room;         /* max_procs is less than Spin's because each process has that many channels */
     COSET_VEC(coset_pml_started) starts;
     coset_pml_opening opening;
@@ -168,19 +168,19 @@ struct coset_pml_lowerer {
     COSET_VEC(coset_pml_meeting) meetings; /* in order */
     bool classes_are_fixed;
     COSET_VEC(const coset_ir_type *) renumbered; /* scalarsets with other numbers */
-    coset_pos looked_at;                         /* statement or comparison whose values meet just now */
+    coset_pos looked_at;                         /* current statement or comparison, which unites classes */
     COSET_VEC(const coset_ir_type *) symtypes;
     COSET_VEC(coset_declined) declined;      /* families that are no scalarset */
-    COSET_VEC(const coset_pml_expr *) holes; /* numbers that stand for `filling` just now */
+    COSET_VEC(const coset_pml_expr *) holes; /* numbers that are currently replaced by `filling` */
     const coset_ir_expr *filling;
     COSET_VEC(coset_pml_counting) countings;
-    const coset_pml_counting *counting; /* the loop that is looked at just now, or NULL; */
-    const coset_ir_expr *counted;       /* its counter stands for this */
-    const coset_pml_expr *ran;          /* the `run` that the present statement has begun with, */
+    const coset_pml_counting *counting; /* the current loop, or NULL; */
+    const coset_ir_expr *counted;       /* replaces its counter */
+    const coset_pml_expr *ran;          /* the `run` that the current statement has begun with, */
     const coset_ir_expr *ran_pid;       /* and its value */
     COSET_VEC(coset_pml_shape) shapes;
     COSET_VEC(coset_pml_channels) channels;
-    uint32_t last_channel; /* the greatest number that a variable for channels holds: 2^8 - 1 or 2^16 - 1 */
+    uint32_t last_channel; /* the greatest number that a channel variable can store: 2^8 - 1 or 2^16 - 1 */
     const coset_ir_type *channel_names; /* numbers of channels with their names; for texts */
     COSET_VEC(const coset_ir_function *) functions;
     COSET_VEC(coset_ir_var) vars;

@@ -30,18 +30,18 @@ const coset_ir_place *coset_pml_ir_field(coset_pml_lowerer *l, const coset_ir_pl
 /* A new local variable. */
 const coset_ir_place *coset_pml_ir_local(coset_pml_lowerer *l, const coset_ir_type *t, const char *name, coset_pos pos);
 void coset_pml_ir_assign(coset_pml_lowerer *l, coset_ir_list *list, const coset_ir_place *to, const coset_ir_expr *e);
-/* Everything below the place becomes 0. */
+/* Sets all slots of the place to 0. */
 void coset_pml_ir_zero(coset_pml_lowerer *l, coset_ir_list *list, const coset_ir_place *p);
 /* A statement that fails. */
 void coset_pml_ir_fail(coset_pml_lowerer *l, coset_ir_list *list, const char *what, coset_pos pos);
 uint32_t coset_pml_ir_assertion(coset_pml_lowerer *l, const char *name, coset_pos pos);
-/* Some process of a family, to be bound by an EXISTS; where the family has one, that one. */
+/* A process of a family, to be bound by an EXISTS; if the family has only one, that one. */
 typedef struct {
     const coset_ir_binder *binder;
     coset_pml_who who;
 } coset_pml_some;
 coset_pml_some coset_pml_ir_some(coset_pml_lowerer *l, const coset_pml_family *f, bool timeout, coset_pos pos);
-/* `what`, which speaks of it, holds for one of them. */
+/* `what`, a condition on it, holds for one of them. */
 const coset_ir_expr *coset_pml_ir_exists(coset_pml_lowerer *l, const coset_pml_some *some, const coset_ir_expr *what);
 
 #endif

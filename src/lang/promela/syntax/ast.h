@@ -3,29 +3,29 @@
  * Layer    lang/promela/syntax.
  * Owner    every node lives in the arena given to the parser; it borrows nothing from the coset_text.
  * Shapes   lists are linked by `next`, in source order. Strings end with NUL. A node's `pos` is its first byte or,
- *          for an operator, the operator; `len` is the number of bytes to underline. Positions are of the user's
- *          files: those of a macro's text are the place of its use, those of an inline's text stand in the inline.
+ *          for an operator, the operator; `len` is the number of bytes to underline. Positions refer to the user's
+ *          files: code from a macro has the position of its use, code from an inline its position in the inline.
  *
  * After coset_pml_check returned COSET_OK (and only then), and marked [c] below:
- *  - names: each name points at its variable, label, proctype ...; nobody looks up a name or knows a scope again.
+ *  - names: each name points at its variable, label, proctype ...; no later pass looks up a name or uses a scope.
  *  - inlines: the parser has expanded them; a call is a BLOCK with `inlined`.
- *  - sugar: FOR, FOR_IN and SELECT are gone, replaced in their list by the statements that Spin makes of them
- *    (`made_of` says which). A label on them is on the DO. `x++` is an ASSIGN of `x + 1`, `_priority = e` a
+ *  - sugar: FOR, FOR_IN and SELECT are replaced in their list by the statements into which Spin expands them
+ *    (`made_of` tells which). A label on them is on the DO. `x++` is an ASSIGN of `x + 1`, `_priority = e` a
  *    SET_PRIORITY.
  *  - declarations: a DECL statement does nothing when executed. A variable has its `init` (or 0) from the start of its
- *    process. Where Spin makes a declaration behind the first statement of a body an assignment, the variable has no
- *    `init` and that ASSIGN follows the DECL (of an array: to its element 0 only, as Spin does).
+ *    process. If Spin turns a declaration after the first statement of a body into an assignment, the variable has no
+ *    `init` and that ASSIGN follows the DECL (for an array: only to its element 0, as in Spin).
  *  - places: NAME, INDEX and FIELD; a scalar place is fully indexed. Structures as arguments of send, receive, run are
  *    replaced by their scalars, in Spin's order (fields in order, elements of arrays in order).
  *  - types: each expression has its `type`; constants have `is_constant` and `value`, also inside larger expressions,
  *    but the tree of a constant expression is kept as written.
  *  - messages: a send and a receive on a channel whose declaration is known have as many arguments as it has parts
  *    (missing ones are 0 and `_`, as in Spin, with a warning).
- *    An argument PID of a receive is written, as in Spin.
+ *    A receive assigns to an argument PID, as in Spin.
  *  - runs: as many arguments as parameters (both as scalars).
  *  - jumps: GOTO has its `label`, BREAK its `loop`. No jump leads into or out of a D_STEP.
  *  - else: at most one in an IF or DO, and it is the last option (Spin moves it there). Inside an ATOMIC, D_STEP or
- *    BLOCK that begins an option it stays where it is. It occurs nowhere else.
+ *    BLOCK that begins an option it is not moved. It occurs nowhere else.
  *  - sizes: trees are not higher than COSET_PML_MAX_DEPTH and COSET_PML_MAX_NEST, so recursion over them is safe.
  *  - embedded C does not occur.
  */
@@ -62,12 +62,12 @@ typedef struct coset_pml_proc coset_pml_proc;
 typedef enum {
     COSET_PML_BIT, /* 1 bit */
     COSET_PML_BOOL,
-    COSET_PML_BYTE, /* 8 bits without sign; `scalarset` may say more */
+    COSET_PML_BYTE, /* 8 bits, unsigned; see also `scalarset` */
     COSET_PML_PID,  /* as byte */
     COSET_PML_SHORT,
     COSET_PML_INT,
     COSET_PML_UNSIGNED, /* `bits`, 1 .. 31 */
-    COSET_PML_MTYPE,    /* as byte; 0 is no name */
+    COSET_PML_MTYPE,    /* as byte; 0 has no name */
     COSET_PML_CHAN,     /* number of a channel; as byte; 0 is none */
     COSET_PML_STRUCT    /* `record` */
 } coset_pml_kind;
@@ -81,7 +81,7 @@ typedef struct {
     coset_pml_scalarset *scalarset; /* BYTE that holds an element of it (values from its size on: none), or NULL */
 } coset_pml_type;
 
-/* `mtype = { a, b }` and `mtype:name = { a, b }`; all declarations of one name are one. */
+/* `mtype = { a, b }` and `mtype:name = { a, b }`; all declarations of one name are merged. */
 struct coset_pml_mtype {
     coset_pml_mtype *next;
     const char *name; /* NULL: the unnamed one */
@@ -95,7 +95,7 @@ struct coset_pml_member {
     const char *name;
     coset_pos pos;
     uint32_t len, value;
-    uint32_t order; /* among all declarations of the text */
+    uint32_t order; /* among all declarations of the model */
     coset_pml_mtype *mtype;
 };
 
@@ -130,7 +130,7 @@ typedef struct coset_pml_part {
     coset_pml_type type;
 } coset_pml_part;
 
-/* `[capacity] of { parts }`. Each element of a channel array has a channel of its own. */
+/* `[capacity] of { parts }`. Each element of a channel array has its own channel. */
 struct coset_pml_chan {
     coset_pos pos;
     coset_pml_expr *size;
@@ -150,38 +150,38 @@ struct coset_pml_var {
     const char *name;
     coset_pos pos;
     uint32_t len;
-    uint32_t order;          /* GLOBAL: among all declarations of the text */
+    uint32_t order;          /* GLOBAL: among all declarations of the model */
     coset_pml_var *next;     /* in its declaration list; globals: in the model; fields: in the record */
     coset_pml_var *next_own; /* [c] PARAM and LOCAL: the next one of the process, in `number` order */
     coset_pml_type type;
-    const char *written_mtype; /* as written behind `mtype:`, or NULL */
-    coset_pml_expr *width;     /* behind the colon of `unsigned x : 3`, or NULL */
+    const char *written_mtype; /* as written after `mtype:`, or NULL */
+    coset_pml_expr *width;     /* after the colon of `unsigned x : 3`, or NULL */
     bool is_array;
     coset_pml_expr *size;             /* of an array */
-    uint32_t n;                       /* [c] elements; 1 where it is no array */
+    uint32_t n;                       /* [c] elements; 1 if it is no array */
     coset_pml_scalarset *index;       /* the array is indexed by it (`x[Name]` with a scalarset's name), or NULL */
-    coset_pml_expr *init;             /* a value, or NULL; arrays: each element gets it */
+    coset_pml_expr *init;             /* initial value, or NULL; arrays: of each element */
     coset_pml_expr *inits;            /* `{ a, b, c }` by `next`, or NULL; the last one is repeated [c] as Spin does */
     coset_pml_chan *chan;             /* `[n] of { }`, or NULL */
     bool is_hidden, is_shown, is_own; /* hidden, show, local */
-    bool is_xr, is_xs;                /* [c] a channel that some process has for itself */
+    bool is_xr, is_xs;                /* [c] a channel that some process reserves */
     coset_pml_proc *proc;             /* PARAM, LOCAL: whose */
     coset_pml_record *record;         /* FIELD: whose */
     uint32_t number;      /* [c] position: among the globals, the parameters and locals of `proc`, the fields */
     uint32_t first_slot;  /* [c] scalars of the earlier ones in the same list */
     uint64_t width_slots; /* [c] scalars of all its elements */
-    bool is_made;         /* made by the parser, not written (the counter of a `for` over a channel) */
-    bool is_written;      /* [c] somewhere */
-    bool is_used;         /* facts/used.c: something depends on it */
+    bool is_made;         /* created by the parser (the counter of a `for` over a channel) */
+    bool is_written;      /* [c] assigned somewhere */
+    bool is_used;         /* facts/used.c: it is not dead */
     bool is_mailbox; /* facts/mailbox.c: its channels are elements of an array indexed by elements of a scalarset */
-    bool is_scratch; /* facts/hidden.c: no value of it outlives a step */
+    bool is_scratch; /* facts/hidden.c: its values never outlive a step */
     void *lowered;
 };
 
 /* ---- expressions --------------------------------------------------------------------------------------------- */
 
 typedef enum {
-    COSET_PML_E_NUMBER,   /* value; member where it was written as a name of an mtype */
+    COSET_PML_E_NUMBER,   /* value; member if it was written as a name of an mtype */
     COSET_PML_E_NAME,     /* var [c] */
     COSET_PML_E_INDEX,    /* a[b]; a is NAME or FIELD */
     COSET_PML_E_FIELD,    /* a.name; var [c] is the field */
@@ -250,7 +250,7 @@ struct coset_pml_expr {
     coset_pml_expr *args; /* RUN, POLL: by `next` */
     coset_pml_expr *next;
     bool is_random; /* POLL */
-    bool grouped;   /* stands in parentheses */
+    bool grouped;   /* in parentheses */
     coset_pml_member *member;
     coset_pml_var *var;     /* [c] NAME, FIELD */
     coset_pml_proc *proc;   /* [c] RUN, AT, REMOTE */
@@ -271,7 +271,7 @@ typedef enum {
     COSET_PML_S_ASSIGN,  /* target = e */
     COSET_PML_S_SEND,    /* target!args; `is_sorted`: !! */
     COSET_PML_S_RECEIVE, /* target?args; `is_random`: ??; `is_copy`: ?<args>; args: places, HOLE, NUMBER, EVAL */
-    COSET_PML_S_EXPR,    /* e: a condition, or has a RUN in it */
+    COSET_PML_S_EXPR,    /* e: a condition, or contains a RUN */
     COSET_PML_S_ELSE,
     COSET_PML_S_ASSERT,       /* e */
     COSET_PML_S_PRINTF,       /* text (decoded, without quotes), args */
@@ -298,7 +298,7 @@ struct coset_pml_option {
     coset_pml_stmt *body;
 };
 
-/* Where the text of an inline call came from. */
+/* The origin of statements from an inline call. */
 typedef struct {
     const char *name;
     coset_pos call; /* the name in the call */
@@ -310,28 +310,28 @@ struct coset_pml_stmt {
     coset_pos pos;
     uint32_t len;
     coset_pml_stmt *next;
-    coset_pml_label *labels; /* in front of it, by `next` */
+    coset_pml_label *labels; /* before it, by `next` */
     coset_pml_expr *target, *e, *to;
     coset_pml_expr *args;
     const char *text;
     uint32_t text_len; /* PRINTF: the text may hold NUL */
     bool is_sorted, is_random, is_copy;
     bool is_own;         /* SET_PRIORITY written as _priority = e */
-    bool is_short;       /* [c] SEND: fields are missing, which is an error where it is executed */
-    bool declares;       /* [c] EXPR that stands for the declaration of a structure */
+    bool is_short;       /* [c] SEND: fields are missing, which is an error when it is executed */
+    bool declares;       /* [c] EXPR that represents the declaration of a structure */
     bool is_step;        /* ASSIGN written as x++ or x--; `e` is x + 1 or x - 1 */
     coset_pml_var *vars; /* DECL: by `next` */
     coset_pml_option *options;
     coset_pml_stmt *body, *escape;
     coset_pml_inlined *inlined;
-    const char *made_of;    /* "for", "select", "declaration", "return", or NULL where it was written */
+    const char *made_of;    /* "for", "select", "declaration", "return", or NULL if it was written */
     coset_pml_label *label; /* [c] GOTO */
     coset_pml_stmt *loop;   /* [c] BREAK: the DO */
     void *lowered;
 };
 
 struct coset_pml_label {
-    coset_pml_label *next;     /* in front of the same statement */
+    coset_pml_label *next;     /* of the same statement */
     coset_pml_label *next_own; /* [c] of the same process, in source order */
     const char *name;
     coset_pos pos;
@@ -360,7 +360,7 @@ struct coset_pml_proc {
     const char *name; /* PROCTYPE, NEVER with a name; else NULL */
     coset_pos pos;
     uint32_t len;
-    uint32_t order;        /* among all declarations of the text */
+    uint32_t order;        /* among all declarations of the model */
     uint32_t number;       /* [c] in order of definition, all kinds */
     bool is_deterministic; /* D_proctype */
     bool is_active;
@@ -371,25 +371,25 @@ struct coset_pml_proc {
     coset_pml_stmt *body;
     coset_pos end;                     /* the closing brace */
     uint32_t n_active;                 /* [c] processes of it at the start; INIT: 1 */
-    uint32_t start_priority;           /* [c] 1 where none is written */
+    uint32_t start_priority;           /* [c] 1 if none is written */
     uint32_t n_params;                 /* [c] scalars in its parameters */
     coset_pml_var *vars;               /* [c] parameters, then locals of all blocks in order, by `next_own` */
     uint32_t n_vars;                   /* [c] */
     uint64_t width;                    /* [c] scalars of them */
     coset_pml_label *labels;           /* [c] by next_own */
-    bool uses_pid;                     /* [c] it looks at its own number */
+    bool uses_pid;                     /* [c] it reads its own number */
     uint32_t n_runs;                   /* [c] `run` expressions that start it */
     const coset_pml_expr *first_meant; /* [c] first AT or REMOTE without a pid, or NULL */
     void *lowered;
 };
 
-/* How formulas of options are called. */
+/* Name of formulas from options. */
 #define COSET_PML_GIVEN "coset_given_"
 
 /* `ltl name { formula }` */
 typedef struct coset_pml_ltl {
     struct coset_pml_ltl *next;
-    const char *name; /* never NULL: ltl_0, ltl_1 ... where none is written, as Spin names them */
+    const char *name; /* never NULL: ltl_0, ltl_1 ... if none is written, as in Spin */
     bool is_given;    /* by an option, not by the model: */
     uint32_t given;   /* its number */
     coset_pos pos;
@@ -404,14 +404,14 @@ typedef struct coset_pml_predicate {
     coset_pml_expr *e;
 } coset_pml_predicate;
 
-/* What the model uses and what changes how it must be lowered or explored [c]. */
+/* Features of the model that change how it must be lowered or explored [c]. */
 typedef struct {
     bool timeout, last, enabled, priority; /* enabled: not in claims; priority: set, got or given anywhere */
-    bool asked;                            /* a claim or formula asks whether a process is enabled */
+    bool asked;                            /* a claim or formula tests whether a process is enabled */
     bool nr_pr, random_receive, sorted_send, remote, provided, unless, rendezvous, run, xr_xs;
     bool set_priority; /* a priority changes */
-    bool by_number;    /* outside of claims: enabled, pc_value or a priority of a process that need not be one's own */
-    bool else_with_channels; /* an else beside a guard that looks at channels */
+    bool by_number;    /* outside of claims: enabled, pc_value or a priority of a possibly different process */
+    bool else_with_channels; /* an else next to a guard that reads channels */
 } coset_pml_uses;
 
 typedef struct {

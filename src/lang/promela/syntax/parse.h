@@ -1,9 +1,9 @@
 /* lang/promela/syntax/parse.h - tokens to syntax tree.
  *
  * Layer    lang/promela/syntax.
- * Errors   problems in the text are messages in `text`; the parser goes on behind each of them, so that one run
- *          shows several. The tree is complete, and fit for coset_pml_check, only if no error was added.
- * Cost     linear in the text with its inlines expanded, which is bounded.
+ * Errors   problems in the source are messages in `text`; the parser continues after each of them, so one run reports
+ *          several. The tree is complete, and valid for coset_pml_check, only if no error was added.
+ * Cost     linear in the source with its inlines expanded, which is bounded.
  */
 #ifndef COSET_LANG_PROMELA_SYNTAX_PARSE_H
 #define COSET_LANG_PROMELA_SYNTAX_PARSE_H
@@ -11,8 +11,8 @@
 #include "lang/promela/syntax/ast.h"
 #include "lang/promela/syntax/source.h"
 
-/* The tree of a preprocessed text, in its arena. `file` is the main one. COSET_INPUT where the text has errors (*out is
- * then the part understood). */
+/* The tree of a preprocessed source, in its arena. `file` is the main one. COSET_INPUT if it has errors (*out is then
+ * the valid part). */
 coset_status coset_pml_parse(coset_pml_source *source, uint16_t file, coset_pml_model **out,
                              coset_err *err) COSET_NODISCARD;
 

@@ -2,7 +2,7 @@
  *
  * Recovery: the first problem sets `panic`; until it is cleared nothing more is reported and the parsing functions
  *          return as soon as they can. Lists of statements, declarations and units clear it after skipping to a place
- *          where the next element may begin. A place is blamed once only.
+ *          where the next element may begin. Each place is reported only once.
  */
 #ifndef COSET_LANG_PROMELA_SYNTAX_PARSER_H
 #define COSET_LANG_PROMELA_SYNTAX_PARSER_H
@@ -11,7 +11,7 @@
 #include "lang/promela/syntax/parse.h"
 
 #define COSET_PML_MOST_ERRORS 100u
-#define COSET_PML_MOST_TOKENS (4u << 20) /* of the text with its inlines expanded */
+#define COSET_PML_MOST_TOKENS (4u << 20) /* of the source with its inlines expanded */
 
 /* ---- the stream of tokens (parse_feed.c) --------------------------------------------------------------------- */
 
@@ -31,7 +31,7 @@ typedef struct coset_pml_inline {
     bool is_open;          /* being expanded */
 } coset_pml_inline;
 
-/* A text being read: the file, the body of an inline, an argument of its call. */
+/* A source of tokens: the file, the body of an inline, an argument of its call. */
 typedef struct {
     coset_pml_tokens tokens;
     uint32_t at;
@@ -44,7 +44,7 @@ typedef struct {
 /* A token as the parser sees it. */
 typedef struct {
     coset_pml_token token;
-    coset_pml_inlined *call; /* an opening brace that begins the body of an inline */
+    coset_pml_inlined *call; /* for the opening brace of the body of an inline */
 } coset_pml_word;
 
 #define COSET_PML_FRAMES (2 * COSET_PML_MAX_INLINES + 4)
@@ -59,17 +59,17 @@ typedef struct coset_pml_parser {
     coset_pml_inline *inlines;
     bool in_body;                        /* newlines end statements */
     uint32_t brackets;                   /* open parentheses and brackets */
-    coset_pml_token_kind last_raw, last; /* before and after separators are put in and left out */
+    coset_pml_token_kind last_raw, last; /* before and after separators are inserted and removed */
     bool has_raw, has_held, has_ahead;
-    coset_pml_word raw, held, ahead;     /* read, but still to come */
-    coset_pml_word now;                  /* the token at which the parser stands */
-    COSET_VEC(coset_pml_token) formulas; /* ltl: they are parsed behind everything else, as in Spin */
+    coset_pml_word raw, held, ahead;     /* lookahead */
+    coset_pml_word now;                  /* the current token */
+    COSET_VEC(coset_pml_token) formulas; /* ltl: they are parsed after everything else, as in Spin */
     /* the parser */
     COSET_VEC(coset_pos) blamed;
     bool panic, finished, in_formula, is_sym;
     uint32_t nest, errors, n_unnamed, n_declared;
-    coset_pml_expr *result;  /* where `return` of the inline being read puts its value, or NULL */
-    coset_pml_inlined *call; /* the inline being read, or NULL */
+    coset_pml_expr *result;  /* destination of the value that the current inline returns, or NULL */
+    coset_pml_inlined *call; /* the current inline, or NULL */
     bool stops_at_greater;   /* inside `?< >` */
     /* lists under construction */
     coset_pml_var **last_global;
@@ -81,7 +81,7 @@ typedef struct coset_pml_parser {
 } coset_pml_parser;
 
 void coset_pml_feed_start(coset_pml_parser *p, coset_pml_tokens tokens);
-/* To the next token. */
+/* Advances to the next token. */
 void coset_pml_skip(coset_pml_parser *p);
 /* The token after this one. */
 const coset_pml_token *coset_pml_peek(coset_pml_parser *p);
@@ -98,7 +98,7 @@ bool coset_pml_sees_word(const coset_pml_parser *p, const char *word);
 bool coset_pml_accept(coset_pml_parser *p, coset_pml_token_kind kind);
 /* As accept, else reports that `kind` was expected `where` ("after the condition"; NULL for nothing). */
 bool coset_pml_expect(coset_pml_parser *p, coset_pml_token_kind kind, const char *where);
-/* Reports at a token, unless there is panic already, and starts it. True if a message was added. */
+/* Reports at a token and sets `panic`, unless it is set already. True if a message was added. */
 bool coset_pml_blame(coset_pml_parser *p, const coset_pml_token *at, const char *code, const char *fmt, ...)
     COSET_PRINTF(4, 5);
 /* The same for a place; no panic. */
@@ -107,12 +107,12 @@ bool coset_pml_blame_at(coset_pml_parser *p, coset_pos pos, uint32_t len, const 
 #define coset_pml_hint(p, ...) coset_message_help((p)->text, __VA_ARGS__)
 /* The token for messages. */
 const char *coset_pml_token_text(const coset_pml_parser *p, const coset_pml_token *t);
-/* What Promela has instead of this word of another language, or NULL. */
+/* The Promela equivalent of this word of another language, or NULL. */
 const char *coset_pml_foreign(const char *word);
-/* Every recursive function enters and leaves; false (after a message, and at the end) where it is too deep. */
+/* Every recursive function calls enter and leave; enter is false, after a message and at the end, if it is too deep. */
 bool coset_pml_enter(coset_pml_parser *p);
 void coset_pml_leave(coset_pml_parser *p);
-/* The name here, which is skipped; an empty text after a message. */
+/* Consumes a name and returns it; an empty text after a message. */
 coset_pml_token coset_pml_take_name(coset_pml_parser *p, const char *what);
 
 coset_pml_record *coset_pml_find_record(const coset_pml_parser *p, const char *name);
@@ -127,7 +127,7 @@ coset_pml_expr *coset_pml_parse_place(coset_pml_parser *p);
 /* The rest of an expression that begins with `left`. */
 coset_pml_expr *coset_pml_parse_rest(coset_pml_parser *p, coset_pml_expr *left);
 coset_pml_expr *coset_pml_new_expr(coset_pml_parser *p, coset_pml_op op, const coset_pml_token *at);
-/* Expressions with commas, up to something else. */
+/* Comma-separated expressions. */
 coset_pml_expr *coset_pml_parse_args(coset_pml_parser *p);
 /* Arguments of a receive. */
 coset_pml_expr *coset_pml_parse_targets(coset_pml_parser *p);
@@ -138,11 +138,11 @@ coset_pml_expr *coset_pml_poll(coset_pml_parser *p, coset_pml_expr *chan, const 
 
 /* parse_decl.c */
 bool coset_pml_begins_decl(const coset_pml_parser *p);
-/* One declaration with all its names, or NULL where an mtype was declared. */
+/* One declaration with all its names, or NULL if an mtype was declared. */
 coset_pml_var *coset_pml_parse_decl(coset_pml_parser *p, coset_pml_storage storage);
 void coset_pml_parse_typedef(coset_pml_parser *p);
 void coset_pml_parse_scalarset(coset_pml_parser *p);
-/* Declarations with semicolons between them. */
+/* Declarations separated by semicolons. */
 coset_pml_var *coset_pml_parse_fields(coset_pml_parser *p, coset_pml_storage storage, coset_pml_token_kind close);
 
 /* parse_stmt.c */

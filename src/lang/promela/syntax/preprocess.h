@@ -1,9 +1,9 @@
 /* lang/promela/syntax/preprocess.h - macros, conditions and includes of a model, by the mcpp library.
  *
  * Layer    lang/promela/syntax.
- * Idea     the library has global state and leaks on errors, so it runs in a child process (a fork, no other program)
- *          that hands its output back through a pipe. A text without directives needs no preprocessor.
- * Errors   what it complains about becomes messages in `text` (E010 ..), and COSET_INPUT.
+ * Idea     The library has global state and leaks on errors, so it runs in a child process (a fork, no other program)
+ *          that returns its output through a pipe. A source without directives needs no preprocessor.
+ * Errors   its errors become messages in `text` (E010 ..), and COSET_INPUT.
  */
 #ifndef COSET_LANG_PROMELA_SYNTAX_PREPROCESS_H
 #define COSET_LANG_PROMELA_SYNTAX_PREPROCESS_H
@@ -12,7 +12,7 @@
 #include "lang/promela/syntax/source.h"
 
 /* The preprocessed file. `options` (NULL allowed): definitions become macros and are marked as used. `__COSET__` is
- * defined as 1. Includes are looked for beside the file that includes. */
+ * defined as 1. Includes are searched in the folder of the including file. */
 coset_status coset_pml_preprocess(coset_text *text, uint16_t file, coset_load_options *options, coset_arena *arena,
                                   coset_pml_source *out, coset_err *err) COSET_NODISCARD;
 

@@ -1,8 +1,8 @@
-/* lang/promela/syntax/sym.h - a file beside the model that says which data are elements of scalarsets.
+/* lang/promela/syntax/sym.h - a separate file that declares which data of the model are elements of scalarsets.
  *
  * Layer    lang/promela/syntax.
- * Idea     the description of symmetry that SymmSpin reads: it repeats those declarations of the model that hold
- * elements of a scalarset or are indexed by them, with the scalarset's name for the type or the bound. See
+ * Idea     The description of symmetry that SymmSpin reads: it repeats those declarations of the model that contain
+ *          elements of a scalarset or are indexed by them, with the scalarset's name as the type or the bound. See
  *          doc/languages/promela.md.
  * Errors   problems are messages in `text`, and COSET_INPUT.
  */
@@ -12,7 +12,7 @@
 #include "lang/kit/language.h"
 #include "lang/promela/syntax/ast.h"
 
-/* Reads the file that options->sym names, or else `name.sym` beside a model `name.ending`, if it is there, into the
+/* Reads the file that options->sym names, or else `name.sym` next to a model `name.ending`, if it exists, into the
  * model, which is parsed and not yet checked. */
 coset_status coset_pml_read_sym(coset_text *text, uint16_t file, coset_load_options *options, coset_pml_model *model,
                                 coset_err *err) COSET_NODISCARD;

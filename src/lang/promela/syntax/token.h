@@ -1,8 +1,8 @@
 /* lang/promela/syntax/token.h - the tokens of Promela.
  *
  * Layer    lang/promela/syntax.
- * Shapes   X(kind, spelling, flags): flag W marks a word, L a word that is one inside ltl formulas only, F a token
- *          behind which a newline may end a statement.
+ * Shapes   X(kind, spelling, flags): flag W marks a word, L a word only inside ltl formulas, F a token after which a
+ *          newline may end a statement.
  */
 #ifndef COSET_LANG_PROMELA_SYNTAX_TOKEN_H
 #define COSET_LANG_PROMELA_SYNTAX_TOKEN_H
@@ -145,11 +145,11 @@ typedef struct {
     const char *text;  /* NAME, STRING: in the arena */
     uint32_t text_len; /* STRING */
     int32_t value;     /* NUMBER */
-    bool is_first;     /* a newline stands in front of it */
-    bool is_tainted;   /* what stands before it was no token, and is reported */
+    bool is_first;     /* preceded by a newline */
+    bool is_tainted;   /* preceded by invalid text, which is reported */
 } coset_pml_token;
 
-/* How a kind of token is called in messages: "`->`", "a name", "the end of the file". */
+/* The name of a kind of token in messages: "`->`", "a name", "the end of the file". */
 const char *coset_pml_token_name(coset_pml_token_kind kind);
 
 #endif
