@@ -6,7 +6,7 @@
  *          for an operator, the operator; `len` is the number of bytes to underline.
  *
  * After coset_mu_check returned COSET_OK (and only then), and marked [c] below:
- *  - names: every name points at its declaration; nobody has to look up a name or know a scope again.
+ *  - names: every name points at its declaration; no later pass looks up a name or uses a scope.
  *  - types: every expression, declaration and type expression has its resolved type, never NULL. Two types denote the
  *    same enumeration or scalarset exactly if their pointers are equal; everything else is structural (same bounds,
  *    parts, index and element, fields in order), see coset_mu_type_same.
@@ -14,14 +14,14 @@
  *  - numbers: a member or element has a number, type->lo + its rank. These numbers never overlap between types or
  *    with ordinary small integers (COSET_MU_ATOMS), so a union is a set of numbers.
  *  - operators: AND/OR have boolean operands and BITAND/BITOR/BITXOR integer ones (Murphi writes both with & and |);
- *    comparison and arithmetic have fitting operands. EQ/NE compare either simple values or two complex values of one
- *    type; COND is simple. PLUS and UNDEFINED expressions do not occur, save UNDEFINED as a whole argument.
+ *    comparison and arithmetic have compatible operands. EQ/NE compare either simple values or two complex values of
+ *    one type; COND is simple. PLUS and UNDEFINED expressions do not occur, except UNDEFINED as a whole argument.
  *  - places: the target of an assignment, clear, undefine, isundefined, multisetadd and so on and each argument for a
  *    var parameter is a designator whose base is a variable, a parameter, a bound variable or an alias of one of
- *    them; it is writable where it is written.
+ *    them; it is writable if it is written.
  *  - calls: as many arguments as parameters; by-value arguments are compatible (ranges may still differ: that is
  *    a check at run time); a call in an expression has a result.
- *  - return: with a value exactly in functions.
+ *  - return: has a value in functions, and only there.
  *  - sizes: widths fit (COSET_MU_MAX_SLOTS), ranges that are stored have fewer than 2^32 - 1 values, trees are not
  *    deeper than COSET_MU_MAX_DEPTH (expressions) and COSET_MU_MAX_NEST (statements, rules, types), and lists that
  *    nest when lowered are bounded too, so recursion over them is safe.
@@ -44,11 +44,11 @@
 #define COSET_MU_MAX_BRANCHES 1000                /* branches of an if; branches and values of a switch */
 #define COSET_MU_MAX_SLOTS    ((uint64_t)1 << 20) /* of a type, of the state, of the locals of a rule or function */
 
-/* Where the two reference tools read a text differently; see doc/languages/murphi.md. */
+/* Differences between the two reference tools; see doc/languages/murphi.md. */
 typedef enum {
-    COSET_MU_STRICT, /* reading an undefined value is a fault; plain copies pass it on */
+    COSET_MU_STRICT, /* reading an undefined value is a fault, except in plain copies */
     COSET_MU_RUMUR,  /* a plain copy of an undefined value is a fault, too */
-    COSET_MU_CMURPHI /* undefined is one more value of scalarsets and unions */
+    COSET_MU_CMURPHI /* undefined is an additional value of scalarsets and unions */
 } coset_mu_dialect;
 
 typedef struct coset_mu_type coset_mu_type;
@@ -80,7 +80,7 @@ struct coset_mu_type {
     const char *name; /* first name it was declared under, or NULL */
     coset_pos pos;
     int64_t lo;             /* BOOL, RANGE, ENUM, SCALARSET; UNION and INT: 0 */
-    uint64_t n;             /* how many values: simple types; BAG: capacity */
+    uint64_t n;             /* number of values: simple types; BAG: capacity */
     uint64_t width;         /* slots of a value: simple 1; bag n * (1 + element) */
     uint32_t nest;          /* depth of the type */
     coset_mu_decl *members; /* ENUM: MEMBER declarations by `next_member`, in order */
@@ -157,10 +157,10 @@ struct coset_mu_decl {
     bool is_constant;    /* [c] CONST, MEMBER, and an ALIAS of a constant expression */
     bool is_global;      /* [c] VAR of the state */
     bool is_place;       /* [c] ALIAS of a designator (binds its address when the alias is entered); else the
-                            alias stands for its expression's value */
+                            alias denotes its expression's value */
     bool is_writable;    /* [c] may be assigned, cleared, passed to a var parameter */
     bool is_open;        /* [c] BINDER of a loop or ruleset: a statement may write to it... */
-    bool is_assigned;    /* [c] ...and one does: each round has a copy of its own, whose changes end with it */
+    bool is_assigned;    /* [c] ...and one does: each iteration has its own copy, whose changes end with it */
     uint32_t number;     /* [c] FIELD, PARAM: position in its list */
     void *lowered;       /* for lower*.c, NULL until then */
 };
@@ -217,7 +217,7 @@ struct coset_mu_expr {
     coset_mu_expr *next;
     coset_mu_decl *binders; /* by `next`, the first outermost */
     coset_mu_typex *member; /* ISMEMBER */
-    bool grouped;           /* stands in parentheses */
+    bool grouped;           /* in parentheses */
     coset_mu_decl *decl;    /* [c] NAME, CALL (kind FUNCTION), FIELD (kind FIELD) */
     coset_mu_type *type;    /* [c] */
     bool constant;          /* [c] */
@@ -291,7 +291,7 @@ typedef enum {
     COSET_MU_R_INVARIANT,
     COSET_MU_R_ASSUME,
     COSET_MU_R_COVER,
-    COSET_MU_R_LIVENESS, /* name or NULL, guard: what holds */
+    COSET_MU_R_LIVENESS, /* name or NULL, guard: the condition */
     COSET_MU_R_PREDICATE /* of a formula: guard, predicate */
 } coset_mu_rule_kind;
 
@@ -307,7 +307,7 @@ struct coset_mu_rule {
     coset_mu_stmt *body;
     coset_mu_rule *rules;
     coset_predicate *predicate;
-    uint32_t priority; /* RULE: CMurphi's number before the name; 0 where there is none */
+    uint32_t priority; /* RULE: CMurphi's number before the name; 0 if there is none */
 };
 
 /* One entry of the top level, in source order: exactly one member is set. */
@@ -325,7 +325,7 @@ typedef struct {
     coset_mu_item *items;
     coset_mu_type *boolean;               /* [c] the type boolean */
     coset_mu_type *integer;               /* [c] the type INT */
-    struct coset_mu_temporals *temporals; /* temporal.c: formulas of linear time */
+    struct coset_mu_temporals *temporals; /* temporal.c: LTL formulas */
 } coset_mu_model;
 
 /* The types have the same layout and the same values. */

@@ -14,7 +14,7 @@
 coset_status coset_mu_check(coset_text *text, coset_mu_model *model, coset_load_options *options,
                             coset_err *err) COSET_NODISCARD;
 
-/* Parses and checks a file: what a loader calls first. The checked tree is in the arena. */
+/* Parses and checks a file, as the first step of loading. The checked tree is in the arena. */
 coset_status coset_mu_read(coset_text *text, uint16_t file, coset_load_options *options, coset_arena *arena,
                            coset_mu_model **out, coset_err *err) COSET_NODISCARD;
 

@@ -11,10 +11,10 @@
 
 extern const char *const coset_mu_dialects[]; /* by coset_mu_dialect, NULL at the end */
 
-/* NULL for the strict reading, which needs no mention. */
+/* NULL for the strict dialect, which is not mentioned. */
 const char *coset_mu_dialect_name(coset_mu_dialect dialect);
 
-/* The dialect of that name. NULL: cmurphi where the file declares a multiset or a union, which only CMurphi has; else
+/* The dialect of that name. NULL: cmurphi if the file declares a multiset or a union, which only CMurphi has; else
  * strict. COSET_USAGE: there is none of that name. */
 coset_status coset_mu_find_dialect(const char *name, coset_text *text, uint16_t file, coset_mu_dialect *out,
                                    coset_err *err) COSET_NODISCARD;

@@ -1,9 +1,9 @@
 /* lang/murphi/lex.h - the tokens of Murphi.
  *
  * Layer    lang/murphi.
- * Shapes   one flat array of tokens, ended by EOF, so that the parser may look ahead freely. Keywords are
- *          recognised in any case. Words that only one of the two reference tools reserves (assume, cover, liveness,
- *          choose, multiset, ismember, undefined ...) are plain names here; the parser recognises them by context.
+ * Shapes   one flat array of tokens, ended by EOF, for unlimited lookahead of the parser. Keywords ignore case.
+ *          Words that only one of the two reference tools reserves (assume, cover, liveness, choose, multiset,
+ *          ismember, undefined ...) are plain names here; the parser recognises them by context.
  */
 #ifndef COSET_LANG_MURPHI_LEX_H
 #define COSET_LANG_MURPHI_LEX_H
@@ -112,17 +112,17 @@ typedef struct {
     uint32_t len;     /* bytes in the source */
     const char *text; /* NAME, STRING: in the arena */
     int64_t value;    /* NUMBER */
-    bool tainted;     /* what stands before it was no token, and is reported */
+    bool tainted;     /* preceded by invalid text, which is reported */
 } coset_mu_token;
 
 /* All tokens of a piece, in the arena, the last one EOF. Problems (E001 .. E006) are messages in `text`. */
 const coset_mu_token *coset_mu_lex(coset_text *text, coset_text_piece piece, coset_arena *arena,
                                    coset_mu_dialect dialect);
 
-/* How a kind of token is called in messages: "`==>`", "a name", "the end of the file". */
+/* The name of a kind of token in messages: "`==>`", "a name", "the end of the file". */
 const char *coset_mu_token_name(coset_mu_token_kind kind);
 
-/* The two texts are equal but for the case of ASCII letters. */
+/* The two texts are equal except for the case of ASCII letters. */
 bool coset_mu_same_word(const char *a, const char *b);
 
 #endif

@@ -2,9 +2,9 @@
  *
  * Layer    lang/murphi.
  * Needs    what coset_mu_check guarantees (ast.h).
- * Idea     rulesets flatten to rules with parameters; every binder, local and temporary has a frame slot of its own;
- *          aliases of places become addresses in the frame, aliases of values become locals, both set where the alias
- *          is entered.
+ * Idea     Rulesets flatten to rules with parameters; every binder, local and temporary has its own frame slot; aliases
+ *          of places become addresses in the frame, aliases of values become locals, both set when the alias is
+ *          entered.
  */
 #ifndef COSET_LANG_MURPHI_LOWER_H
 #define COSET_LANG_MURPHI_LOWER_H
@@ -19,7 +19,7 @@ coset_status coset_mu_lower(coset_text *text, const coset_mu_model *model, const
 
 /* ---- private to lower*.c ------------------------------------------------------------------------------------- */
 
-/* Where the value of a declaration stands, kept in its `lowered`. */
+/* The location of a declaration's value, stored in its `lowered`. */
 typedef struct {
     coset_ir_base base;
     uint32_t offset;
@@ -32,7 +32,7 @@ typedef struct {
     coset_ir *ir;
     coset_mu_dialect dialect;
     bool failed;
-    bool inline_aliases; /* aliases are replaced by what they stand for: in the domains of a rule's parameters */
+    bool inline_aliases; /* replace aliases by their definitions: in the domains of a rule's parameters */
     uint32_t frame;      /* next free slot in the frame of the routine being lowered */
     const coset_ir_type *boolean, *integer;
     COSET_VEC(coset_ir_var) vars;
@@ -42,12 +42,12 @@ typedef struct {
     COSET_VEC(coset_ir_rule) rules;
     COSET_VEC(coset_ir_prop) props;
     COSET_VEC(coset_mu_decl *) scopes;    /* binders and aliases around the rule, outermost first */
-    uint32_t kinds[COSET_PROP_FAULT + 1]; /* properties of each kind so far, for the names of the unnamed */
+    uint32_t kinds[COSET_PROP_FAULT + 1]; /* properties of each kind so far, to name unnamed ones */
 } coset_mu_lowerer;
 
 /* lower_tools.c */
 const char *coset_mu_lower_name(coset_mu_lowerer *l, const char *name);
-/* `word number` where there is no name. */
+/* The name, or `word number` if there is none. */
 const char *coset_mu_lower_name_or_number(coset_mu_lowerer *l, const char *name, const char *word, uint32_t number);
 uint32_t coset_mu_lower_slots(coset_mu_lowerer *l, uint64_t n); /* takes frame slots */
 coset_mu_home *coset_mu_lower_home(coset_mu_lowerer *l, coset_mu_decl *d, coset_ir_base base, uint32_t offset,
@@ -59,27 +59,27 @@ uint32_t coset_mu_lower_prop(coset_mu_lowerer *l, coset_prop_kind kind, const ch
 const coset_ir_type *coset_mu_lower_type(coset_mu_lowerer *l, coset_mu_type *t);
 const coset_ir_expr *coset_mu_lower_expr(coset_mu_lowerer *l, const coset_mu_expr *e);
 const coset_ir_place *coset_mu_lower_place(coset_mu_lowerer *l, const coset_mu_expr *e);
-/* A place that is a declared thing as a whole. */
+/* The place of a whole declared variable. */
 coset_ir_place *coset_mu_lower_whole(coset_mu_lowerer *l, const coset_mu_home *home, const char *name, coset_pos pos);
 coset_ir_binder coset_mu_lower_binder(coset_mu_lowerer *l, coset_mu_decl *d);
 
-/* An expression and the text that it was made from (NULL: none). */
+/* An expression and its source text (NULL: none). */
 typedef struct {
     const coset_ir_expr *expr;
     const coset_mu_expr *from;
 } coset_mu_operand;
 
-/* lower_undefined.c: what the dialects make of undefined values.
+/* lower_undefined.c: undefined values in the dialects.
  *
- * Undefined is one more value of the type: it may be compared, switched on, asked for membership. */
+ * Undefined is an additional value of the type: it may be compared, switched on, tested for membership. */
 bool coset_mu_undefined_is_value(const coset_mu_lowerer *l, const coset_ir_type *t);
 /* a = b, or a != b, of simple values. */
 const coset_ir_expr *coset_mu_lower_equal(coset_mu_lowerer *l, coset_ir_op op, coset_mu_operand a, coset_mu_operand b,
                                           coset_pos pos);
 const coset_ir_expr *coset_mu_lower_ismember(coset_mu_lowerer *l, const coset_mu_expr *e);
-/* A load, or ?: of loads, whose fault tells the option of the dialect in which it would be none. */
+/* A load, or ?: of loads, whose fault message names the option of the dialect in which it would be none. */
 const coset_ir_expr *coset_mu_lower_hinted(coset_mu_lowerer *l, const coset_ir_expr *load, const char *hint);
-/* An operand of a comparison, hinted where only this dialect makes its being undefined a fault. */
+/* An operand of a comparison, with a hint if an undefined value is a fault only in this dialect. */
 const coset_ir_expr *coset_mu_lower_compared(coset_mu_lowerer *l, const coset_ir_expr *e);
 /* multisetadd of a simple value. */
 void coset_mu_lower_element(coset_mu_lowerer *l, coset_ir_list *list, const coset_mu_stmt *s);
@@ -87,9 +87,9 @@ void coset_mu_lower_element(coset_mu_lowerer *l, coset_ir_list *list, const cose
 /* The statement that enters an alias, if it needs one. */
 void coset_mu_lower_alias(coset_mu_lowerer *l, coset_mu_decl *d, coset_ir_list *list);
 const coset_ir_stmt *coset_mu_lower_stmts(coset_mu_lowerer *l, const coset_mu_stmt *s);
-/* A bound variable that statements write to: from here on it is a new local, which begins with the bound value. */
+/* A bound variable that statements write to: from here on it is a new local, initialised with the bound value. */
 void coset_mu_lower_own(coset_mu_lowerer *l, coset_mu_decl *d, coset_ir_list *list);
-/* Adds statements behind what the list has. */
+/* Appends statements to the list. */
 void coset_mu_lower_append(coset_mu_lowerer *l, coset_ir_list *list, const coset_mu_stmt *s);
 
 void coset_mu_lower_rules(coset_mu_lowerer *l, coset_mu_rule *r);

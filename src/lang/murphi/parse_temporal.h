@@ -1,8 +1,8 @@
 /* lang/murphi/parse_temporal.h - the end of a condition in a formula, and the operators around it.
  *
  * Layer    lang/murphi, private to temporal.c.
- * Syntax   a condition ends in front of & | -> <-> and operators of time that are not inside parentheses, indices,
- *          braces or a quantifier; a text in braces is one whatever is in it. `fired "NAME"` is about the last step.
+ * Syntax   a condition ends before & | -> <-> and temporal operators that are not inside parentheses, indices, braces
+ *          or a quantifier; a text in braces is always one condition. `fired "NAME"` refers to the last step.
  */
 #ifndef COSET_LANG_MURPHI_PARSE_TEMPORAL_H
 #define COSET_LANG_MURPHI_PARSE_TEMPORAL_H
@@ -13,12 +13,12 @@ typedef enum {
     COSET_MU_PART_NONE,      /* none begins here */
     COSET_MU_PART_CONDITION, /* a condition of the model */
     COSET_MU_PART_BRACED,    /* one in braces */
-    COSET_MU_PART_QUANTIFIED /* a quantifier with operators of time inside */
+    COSET_MU_PART_QUANTIFIED /* a quantifier with temporal operators inside */
 } coset_mu_part;
 
-/* What begins at `at`; *end is behind it. `tight`: only an operand is taken. */
+/* The kind of part that begins at `at`; *end is after it. `tight`: reads only an operand. */
 coset_mu_part coset_mu_find_part(const coset_text_piece *p, size_t at, bool tight, size_t *end);
-/* `fired "NAME"` begins at `at`: its name, without quotes, and *end is behind it. */
+/* `fired "NAME"` begins at `at`: its name, without quotes; *end is after it. */
 bool coset_mu_find_rule(const coset_text_piece *p, size_t at, coset_text_piece *name, size_t *end);
 coset_text_piece coset_mu_subpiece(const coset_text_piece *p, size_t from, size_t to);
 
@@ -28,7 +28,7 @@ typedef struct {
     coset_text_piece body;
 } coset_mu_quantified;
 
-/* The parts of the quantifier p[at..end). False: a message says why not. */
+/* The parts of the quantifier p[at..end). False after a message. */
 bool coset_mu_split_quantifier(coset_text *text, const coset_text_piece *p, size_t at, size_t end,
                                coset_mu_quantified *out);
 /* Its names as declarations, or NULL after messages. */
@@ -41,7 +41,7 @@ typedef struct {
     coset_text_piece formula;
 } coset_mu_comment;
 
-/* The next one from *at on, which is moved behind it. */
+/* The next one from *at on; advances *at past it. */
 bool coset_mu_next_comment(const coset_text_piece *all, size_t *at, coset_mu_comment *out, coset_arena *arena);
 
 #endif

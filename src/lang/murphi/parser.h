@@ -2,7 +2,7 @@
  *
  * Recovery: the first problem sets `panic`; until it is cleared nothing more is reported and the parsing functions
  *          return as soon as they can. Lists of statements, declarations and rules clear it after skipping to a place
- *          where the next element may begin. A place is blamed once only.
+ *          where the next element may begin. Each place is reported only once.
  */
 #ifndef COSET_LANG_MURPHI_PARSER_H
 #define COSET_LANG_MURPHI_PARSER_H
@@ -17,7 +17,7 @@ typedef struct {
     const coset_mu_token *else_if; /* the last `else` before an `if`, or NULL */
     bool panic;
     bool braces;   /* a block began with one: } ends blocks */
-    bool finished; /* gave up: nothing more is reported */
+    bool finished; /* stopped: nothing more is reported */
     uint32_t nest, errors;
 } coset_mu_parser;
 
@@ -33,9 +33,9 @@ static inline bool coset_mu_is_end(coset_mu_token_kind kind)
 }
 
 /* parse_tools.c */
-/* The token is a name spelled like `word`, in any case. */
+/* The token is the name `word`, case-insensitively. */
 bool coset_mu_sees_word(const coset_mu_parser *p, const char *word);
-/* The token after this one; EOF behind EOF. */
+/* The token after this one; EOF after EOF. */
 const coset_mu_token *coset_mu_peek(const coset_mu_parser *p);
 void coset_mu_skip(coset_mu_parser *p);
 /* Skips the token if it is of that kind. */
@@ -43,18 +43,17 @@ bool coset_mu_accept(coset_mu_parser *p, coset_mu_token_kind kind);
 /* As accept, else reports that `kind` was expected `where` ("after the condition"; NULL for nothing). */
 bool coset_mu_expect(coset_mu_parser *p, coset_mu_token_kind kind, const char *where);
 
-/* Reports at a token, unless there is panic already, and starts it. True if a message was added that has no help yet.
- * */
+/* Reports at a token and sets `panic`, unless it is set already. True if a message was added that has no help yet. */
 bool coset_mu_blame(coset_mu_parser *p, const coset_mu_token *at, const char *code, const char *fmt, ...)
     COSET_PRINTF(4, 5);
 /* Nothing after this place is read. */
 void coset_mu_give_up(coset_mu_parser *p);
-/* A word or mark of other languages; messages at it say what Murphi has instead. */
+/* A word or mark of other languages; messages at it give the Murphi equivalent. */
 bool coset_mu_is_foreign(const coset_mu_token *t);
 /* The text of the token for messages. */
 const char *coset_mu_token_text(const coset_mu_parser *p, const coset_mu_token *t);
 
-/* A word that begins a rule where a name may stand too: assume, cover, liveness, choose. */
+/* A word that begins a rule, but could also be a name: assume, cover, liveness, choose. */
 bool coset_mu_is_soft_rule(const coset_mu_token *t);
 /* A rule, ruleset, start state, property ... begins here. */
 bool coset_mu_begins_rule(const coset_mu_parser *p);
@@ -62,15 +61,15 @@ bool coset_mu_begins_rule(const coset_mu_parser *p);
 void coset_mu_parse_end(coset_mu_parser *p, const coset_mu_token *open, coset_mu_token_kind kind,
                         coset_mu_token_kind other);
 
-/* Every recursive function enters and leaves; false (after a message, and at the end of the text) where it is too
- * deep. */
+/* Every recursive function calls enter and leave; enter is false, after a message and at the end of the text, if it is
+ * too deep. */
 bool coset_mu_enter(coset_mu_parser *p);
 void coset_mu_leave(coset_mu_parser *p);
 
 /* parse_expr.c */
 coset_mu_expr *coset_mu_parse_expression(coset_mu_parser *p);
 coset_mu_expr *coset_mu_parse_designator(coset_mu_parser *p);
-/* Arguments up to the closing parenthesis, which is skipped too. */
+/* Arguments up to the closing parenthesis, which is also skipped. */
 coset_mu_expr *coset_mu_parse_arguments(coset_mu_parser *p);
 
 /* parse_decl.c */

@@ -1,4 +1,4 @@
-/* lang/promela/expr/channel.h - channels: which there are, what they answer, what can be sent and received.
+/* lang/promela/expr/channel.h - channels: their shapes, queries, enabledness of sends and receives.
  *
  * Layer    lang/promela/expr.
  */
@@ -12,18 +12,18 @@ enum { COSET_PML_CHANNEL_LENGTH, COSET_PML_CHANNEL_MESSAGES };
 
 /* The shapes that a channel expression may have: fills `shapes`, returns how many. */
 uint32_t coset_pml_shapes_of(coset_pml_lowerer *l, const coset_pml_expr *chan, uint32_t n_args, uint32_t *shapes);
-/* The number of the channel is one of shape s; NULL: always. */
+/* The channel has shape s; NULL: always. */
 const coset_ir_expr *coset_pml_is_shape(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *chan,
                                         uint32_t s);
 /* The number of a channel. */
 const coset_ir_expr *coset_pml_number_of(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *chan);
-/* It is what is offered just now, on a channel of shape s. */
+/* The current offer is on this channel, of shape s. */
 const coset_ir_expr *coset_pml_is_offered(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *chan,
                                           uint32_t s);
-/* The channel of a send or receive that only puts a message behind the others, or takes the first one; else NULL. */
+/* The channel of a send or receive that only appends a message, or removes the first one; else NULL. */
 const coset_ir_place *coset_pml_queue(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,
                                       uint32_t s);
-/* The channel with that number; how many messages are in it; message number `at`. */
+/* The channel with that number; its length; message number `at`. */
 const coset_ir_place *coset_pml_channel(coset_pml_lowerer *l, const coset_ir_expr *number, uint32_t s,
                                         const coset_pml_expr *chan);
 const coset_ir_expr *coset_pml_length(coset_pml_lowerer *l, const coset_ir_place *channel);
@@ -32,11 +32,11 @@ const coset_ir_place *coset_pml_message(coset_pml_lowerer *l, const coset_ir_pla
 const coset_ir_expr *coset_pml_matches(coset_pml_lowerer *l, const coset_pml_who *who, const coset_ir_place *channel,
                                        const coset_ir_expr *at, const coset_pml_expr *args, uint32_t n_fields);
 const coset_ir_expr *coset_pml_lower_poll(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
-/* Looking at `e` polls a channel without places, which is an error, as in Spin's verifier; NULL: never. */
+/* Evaluating `e` polls a rendez-vous channel, which is an error, as in Spin's verifier; NULL: never. */
 #define COSET_PML_POLLED_OFFER "a rendez-vous channel cannot be polled"
 const coset_ir_expr *coset_pml_polls_offer(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
 const coset_ir_expr *coset_pml_lower_chan_op(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
-/* Whether a send or receive on a channel of shape s can be executed, its rendez-vous partner left out of account. */
+/* Whether a send or receive on a channel of shape s can be executed, ignoring its rendez-vous partner. */
 const coset_ir_expr *coset_pml_can_send(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,
                                         uint32_t s);
 const coset_ir_expr *coset_pml_can_receive(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st,

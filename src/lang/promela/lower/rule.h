@@ -1,4 +1,4 @@
-/* lang/promela/lower/rule.h - rules and properties, each from what it is made of.
+/* lang/promela/lower/rule.h - construction of rules and properties.
  *
  * Layer    lang/promela/lower, private to it.
  */
@@ -7,7 +7,7 @@
 
 #include "lang/promela/program/pieces.h"
 
-/* start.c. The only start state. */
+/* start.c. The initial state. */
 void coset_pml_lower_start(coset_pml_lowerer *l);
 /* One rule for the opening. */
 void coset_pml_lower_opening(coset_pml_lowerer *l);

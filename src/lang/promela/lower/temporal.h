@@ -7,9 +7,9 @@
 
 #include "lang/promela/program/pieces.h"
 
-/* Predicates and rows for what how.temporals asks for; it is filled. */
+/* Creates predicates and rows for the properties requested by how.temporals, and fills it. */
 void coset_pml_lower_temporal(coset_pml_lowerer *l);
-/* Which conditions of a property, once all are made, differ only in the processes that they name: fills x->alike. */
+/* Finds conditions of a complete property that differ only in the processes that they name: fills x->alike. */
 void coset_pml_find_alike(coset_pml_lowerer *l, coset_temporals *t, coset_temporal *x);
 
 #endif

@@ -1,4 +1,4 @@
-/* lang/promela/step/effect.h - what statements do.
+/* lang/promela/step/effect.h - the effects of statements.
  *
  * Layer    lang/promela/step.
  */
@@ -13,7 +13,8 @@ void coset_pml_effect(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_l
 
 /* ---- each.c ----------------------------------------------------------------------------------------------------- */
 
-/* The statement of the first element, done for each. Spin's numbers go up evenly, for all statements are alike. */
+/* Executes the first element's statement for each element. Spin's numbers increase evenly because all statements have
+ * the same form. */
 typedef struct {
     coset_pml_lowerer *l;
     const coset_pml_who *who;
@@ -21,23 +22,23 @@ typedef struct {
     uint32_t spacing; /* of the numbers; 0: there is one statement only */
 } coset_pml_rolling;
 
-/* A certain statement: its effect and what it says; only that. */
+/* A certain statement: its effect and its report; only the report. */
 void coset_pml_put_each(const coset_pml_rolling *r, coset_ir_list *list, const coset_pml_node *n);
 void coset_pml_say_each(const coset_pml_rolling *r, coset_ir_list *list, const coset_pml_node *n);
 /* The loop; the statement is lowered once. */
 void coset_pml_roll(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_unrolled *u);
-/* In the rule of an open choice: `before` the effect of the option's first statement, or behind it. */
+/* In the rule of an open choice: `before` or after the effect of the option's first statement. */
 void coset_pml_put_choice(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list,
                           const coset_pml_choice *c, bool before);
 
-/* count.c. The loop as a whole; `tells`: it says how it is left. */
+/* count.c. The whole loop; `tells`: it also reports the statement that leaves it. */
 void coset_pml_count(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_counting *c,
                      bool tells);
 
 /* ---- dstep.c ---------------------------------------------------------------------------------------------------- */
 
 void coset_pml_dstep(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_node *n);
-/* What follows the first statement, which is a receive. */
+/* The part after the first statement, which is a receive. */
 void coset_pml_dstep_rest(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_node *n);
 
 #endif

@@ -1,4 +1,4 @@
-/* lang/promela/step/message.h - what it does to send and to receive, on a channel of shape s.
+/* lang/promela/step/message.h - the effects of sends and receives on a channel of shape s.
  *
  * Layer    lang/promela/step.
  */

@@ -1,4 +1,4 @@
-/* lang/promela/step/when.h - when statements can be executed, and processes can move.
+/* lang/promela/step/when.h - when statements and processes are enabled.
  *
  * Layer    lang/promela/step.
  */
@@ -9,18 +9,19 @@
 
 /* ---- can.c ------------------------------------------------------------------------------------------------------ */
 
-/* Whether a node can be executed outside of a handshake, in a family's process; an offer of a rendez-vous only if
- * somebody takes it, but `in_d_step`, where it is a fault, always. */
+/* Whether a node can be executed outside of a handshake, in a family's process. A rendez-vous offer is enabled only if
+ * some process accepts it, but always `in_d_step`, where it is a fault. */
 const coset_ir_expr *coset_pml_can(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_edge *e,
                                    const coset_pml_edge *list, bool in_d_step);
 /* None of these transitions can be executed; NULL: there are none. */
 const coset_ir_expr *coset_pml_none_can(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_edge *list);
-/* A d_step can begin with this node, or go on with it; NULL: always. */
+/* A d_step can begin or continue with this node; NULL: always. */
 const coset_ir_expr *coset_pml_can_begin(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_node *n);
 
 /* ---- moves.c ---------------------------------------------------------------------------------------------------- */
 
-/* The functions that tell who can move, where they are needed: after the state is laid out, before rules. */
+/* Defines the functions that decide whether a process is enabled, if needed: after the state is laid out, before rules.
+ */
 void coset_pml_lower_others(coset_pml_lowerer *l);
 
 #endif

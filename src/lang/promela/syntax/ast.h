@@ -256,7 +256,7 @@ struct coset_pml_expr {
     coset_pml_proc *proc;   /* [c] RUN, AT, REMOTE */
     coset_pml_label *label; /* [c] AT */
     coset_pml_type type;    /* [c] */
-    coset_pml_chan *chan;   /* [c] of a channel place: the declaration if there is just one it can be, else NULL */
+    coset_pml_chan *chan;   /* [c] of a channel place: its declaration if it is unique, else NULL */
     bool is_constant;       /* [c] */
     bool has_effect;        /* [c] contains RUN */
     bool is_temporal;       /* [c] contains an operator of ltl */
