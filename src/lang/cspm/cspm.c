@@ -4,7 +4,7 @@
 
 #include "lang/cspm/check/check.h"
 
-/* The stages, each only if the one before found nothing. */
+/* Runs the stages; each one only if the previous one found no mistake. */
 static void check_script(coset_text *text, uint16_t file, coset_arena *arena)
 {
     cspm_names *names = coset__cspm_names_new(arena);

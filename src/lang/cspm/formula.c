@@ -1,4 +1,4 @@
-/* LTL formulas about the events of a process: where conditions end, and what they say. */
+/* LTL formulas about the events of a process: the extent and meaning of conditions. */
 #include "lang/cspm/formula.h"
 
 #include <ctype.h>
@@ -19,7 +19,7 @@ static size_t skip_blanks(const coset_text_piece *p, size_t at)
     return at;
 }
 
-/* Behind the bracket that closes the one at `at`; `at` where none does. */
+/* The position after the bracket that closes the one at `at`; `at` if none does. */
 static size_t behind(const coset_text_piece *p, size_t at)
 {
     const char open = p->bytes[at], close = open == '{' ? '}' : ')';
@@ -32,7 +32,7 @@ static size_t behind(const coset_text_piece *p, size_t at)
     return at;
 }
 
-/* Behind a name with dots: c, c.1.x, M::c.1; `at` where none begins. */
+/* The position after a name with dots: c, c.1.x, M::c.1; `at` if none begins. */
 static size_t behind_name(const coset_text_piece *p, size_t at)
 {
     const char *s = p->bytes;
@@ -79,7 +79,7 @@ static size_t add(reader *r, const coset_text_piece *p, size_t at, size_t end, c
     return end;
 }
 
-/* A set in braces, or a name, which means all events that begin with it. Returns `at` where neither begins. */
+/* A set in braces, or a name, which denotes all events that begin with it. Returns `at` if neither begins. */
 static size_t read_set(reader *r, const coset_text_piece *p, size_t at, const char **set)
 {
     size_t end = at == p->len ? at : p->bytes[at] == '{' ? behind(p, at) : behind_name(p, at);

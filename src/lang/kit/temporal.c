@@ -36,7 +36,7 @@ coset_temporal *coset_temporals_add(coset_temporals *t, const char *name, const 
     return x;
 }
 
-/* ---- an automaton that was given -------------------------------------------------------------------------------- */
+/* ---- a given automaton ------------------------------------------------------------------------------------------ */
 
 uint32_t coset_temporals_part(const coset_temporals *t, uint32_t formula)
 {
@@ -44,7 +44,7 @@ uint32_t coset_temporals_part(const coset_temporals *t, uint32_t formula)
     return formula >= first ? formula - first + 1 : formula >= first - t->n_fair ? COSET_TEMPORAL_FAIR : 0;
 }
 
-/* What a condition is over the atoms of the property: constant, or an atom or its negation. */
+/* A condition over the atoms of the property: constant, or an atom or its negation. */
 typedef struct {
     bool constant, value;
     uint32_t atom;
@@ -57,7 +57,7 @@ static bool same_atom(const coset_temporal *x, uint32_t i, const coset_temporal 
     return x->props[i] == y->props[k] && x->instances[i] == y->instances[k] && x->still[i] == y->still[k];
 }
 
-/* Atom `k` of `from` as one of x. False: no more than 64 atoms are possible, and it has more. */
+/* Adds atom `k` of `from` to x. False: x would have more than 64 atoms. */
 static bool take_atom(coset_temporal *x, const coset_temporal *from, uint32_t k, uint32_t *atom)
 {
     for (*atom = 0; *atom < x->n_atoms; (*atom)++)
@@ -86,7 +86,7 @@ static bool take_condition(coset_temporal *x, const coset_temporal *from, meanin
     return out->constant || take_atom(x, from, 0, &out->atom);
 }
 
-/* The label in terms of the atoms; false: no state satisfies it. */
+/* The label over the atoms; false: no state satisfies it. */
 static bool meant(const meaning *all, uint32_t n, coset_cube label, coset_cube *out)
 {
     *out = (coset_cube){0, 0};
@@ -145,9 +145,9 @@ static void join_parts(coset_temporals *t)
         copy_automaton(t->automaton, x, all);
 }
 
-/* ---- what makes runs fair --------------------------------------------------------------------------------------- */
+/* ---- fairness --------------------------------------------------------------------------------------------------- */
 
-/* The formula with other numbers of atoms. */
+/* The formula with its atoms renumbered. */
 static const coset_ltl *renumbered(coset_ltls *p, const coset_ltl *f, const uint32_t *atoms)
 {
     const coset_ltl *a = f->n ? renumbered(p, f->kid[0], atoms) : NULL;
@@ -256,7 +256,7 @@ coset_omega *coset_temporal_fair_runs(coset_temporals *t, const coset_temporal *
     return translate(t, x, f, &a, &err) == COSET_OK ? a : NULL;
 }
 
-/* A property that is an automaton already: its runs that are fair. */
+/* Restricts a property that is already an automaton to its fair runs. */
 static void restrict_to_fair(coset_temporals *t, coset_temporal *x)
 {
     char name[16];

@@ -7,7 +7,7 @@ static cspm_types *types(cspm_checker *c) { return &c->ts; }
 
 /* ---- type expressions ---------------------------------------------------------------------------------------- */
 
-/* Of a value where fields are declared: a set, or a tuple of sets, which stands for the set of tuples. */
+/* The members of a value in a declaration of fields: a set, or a tuple of sets, which denotes the set of tuples. */
 static cspm_type *members_of(cspm_checker *c, cspm_node *node, cspm_type *t)
 {
     t = coset__type_see(types(c), t);
@@ -201,7 +201,7 @@ static void check_value(cspm_checker *c, cspm_node *node)
     coset__check_unify(c, node->kid[1], p, t, SPLIT_ACTUAL);
 }
 
-/* The definition of annotated names is checked against type variables that stand for nothing else. */
+/* The definition of annotated names is checked against rigid type variables. */
 static void check_definition(cspm_checker *c, cspm_decl *d)
 {
     const cspm_variable *outer = c->variables;
@@ -247,7 +247,7 @@ static void check_unannotated(cspm_checker *c, cspm_decl *d)
 
 /* ---- groups -------------------------------------------------------------------------------------------------- */
 
-/* What is known of a declaration's symbols before it is checked. */
+/* The types of a declaration's symbols before it is checked. */
 static void prepare_symbol(cspm_checker *c, cspm_symbol *symbol, const cspm_node *decl)
 {
     cspm_types *ts = types(c);
@@ -357,7 +357,7 @@ static void check_closed(cspm_checker *c, const cspm_decl *d)
     }
 }
 
-/* Its type holds no variables but classes of numbers, which are the same wherever it is used. */
+/* Its type has no variables except classes of numbers, which are the same at each use. */
 static bool has_one_type(const cspm_checker *c, const cspm_symbol *symbol)
 {
     return symbol->kind != SYMBOL_VALUE && (symbol->kind != SYMBOL_NAMETYPE || c->generic);
@@ -392,7 +392,7 @@ static void check_group(cspm_checker *c, cspm_decl *const *decls, uint32_t n, bo
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t k = 0; k < decls[i]->n_symbols; k++)
             prepare_symbol(c, decls[i]->symbols[k], decls[i]->node);
-    for (uint32_t i = 0; i < n; i++) /* what is annotated is known before it is used */
+    for (uint32_t i = 0; i < n; i++) /* annotated types are known before their use */
         if (decls[i]->node->kind == CSPM_ANNOTATION)
             check_decl(c, decls[i]);
     for (uint32_t i = 0; i < n; i++)

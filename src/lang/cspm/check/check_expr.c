@@ -4,7 +4,7 @@
 static cspm_type *unknown(cspm_checker *c) { return coset__type_var(&c->ts); }
 static cspm_type *set_of(cspm_checker *c, cspm_type *t) { return coset__type_one(&c->ts, TYPE_SET, t); }
 static cspm_type *seq_of(cspm_checker *c, cspm_type *t) { return coset__type_one(&c->ts, TYPE_SEQ, t); }
-/* Of a class of its own. */
+/* With a new class. */
 static cspm_type *integer(cspm_checker *c) { return coset__type_int(&c->ts); }
 static cspm_type *see(cspm_checker *c, cspm_type *t) { return coset__type_see(&c->ts, t); }
 
@@ -57,7 +57,8 @@ static void unify_argument(cspm_checker *c, cspm_node *node, cspm_type *paramete
     coset__check_unify(c, node, parameter, t, SPLIT_ACTUAL);
 }
 
-/* Arguments whose parameter is a plain variable come first: they tell the dotted ones how many fields they have. */
+/* Arguments whose parameter is a plain variable are inferred first: they determine the number of fields of the dotted
+ * ones. */
 static cspm_type *infer_apply(cspm_checker *c, cspm_node *node)
 {
     cspm_type *f = as_function(c, node, coset__check_infer(c, node->kid[0]), node->n - 1);

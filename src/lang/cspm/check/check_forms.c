@@ -1,4 +1,4 @@
-/* Checks that FDR makes while it removes syntactic sugar, after the types. */
+/* Checks that FDR makes after type checking, when it removes syntactic sugar. */
 #include "lang/cspm/check/check.h"
 
 static uint32_t length(const cspm_node *node) { return node->end - node->begin; }
@@ -80,7 +80,7 @@ static void walk_groups(cspm_reports *reports, const cspm_groups *groups)
     for (uint32_t i = 0; i < groups->start[groups->n]; i++) {
         const cspm_decl *d = groups->decls[i];
         walker w = {.reports = reports, .timed = d->timed};
-        if (d->node->kind != CSPM_TIMED) /* what is inside is declared on its own */
+        if (d->node->kind != CSPM_TIMED) /* its contents are separate declarations */
             walk(&w, d->node);
     }
 }

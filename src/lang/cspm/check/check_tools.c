@@ -57,7 +57,7 @@ static bool help_fields(cspm_checker *c, const cspm_type *expected, cspm_type *a
     return true;
 }
 
-/* An event stands where a process is needed. */
+/* An event where a process is needed. */
 static bool help_event(cspm_checker *c, const cspm_type *expected, const cspm_type *actual)
 {
     if (expected->kind != TYPE_PROC || actual->kind != TYPE_EVENT)
@@ -80,7 +80,7 @@ static bool help_dots(cspm_checker *c, const cspm_node *node)
     return compares;
 }
 
-/* The parts that did not fit, where they are not the whole. */
+/* The parts that did not fit, if they are not the whole type. */
 static void help_parts(cspm_checker *c, cspm_type *expected, cspm_type *actual)
 {
     cspm_types *ts = &c->ts;
@@ -103,7 +103,7 @@ static void report_lacking(cspm_checker *c, const cspm_node *node)
                         lacking(c->ts.lacks));
 }
 
-/* The failed operation with its marks, for a message: evaluating dots for the text would write new ones. */
+/* Reports the failed operation; restores its marks, because evaluating dots for the text overwrites them. */
 static void report_mismatch(cspm_checker *c, const cspm_node *node, cspm_type *expected, cspm_type *actual)
 {
     cspm_types failed = c->ts;
@@ -186,8 +186,7 @@ static cspm_type *variable(reader *r, const char *name)
     return t;
 }
 
-/* The Int of an annotation has one class, however often the annotation is read; that of a built-in name is generalised.
- * */
+/* The Int of an annotation has one class, even if it is read repeatedly; that of a built-in name is generalised. */
 static cspm_type *written_int(const reader *r, const cspm_node *node)
 {
     if (node->type)
@@ -266,7 +265,7 @@ static bool is_outer(const cspm_checker *c, const char *name)
     return false;
 }
 
-/* Constraints come after the type, so that a variable that occurs only in a constraint is noticed. */
+/* Constraints are read after the type, to detect a variable that occurs only in a constraint. */
 static void constrain(reader *r, const cspm_node *node)
 {
     const cspm_node *name = node->kid[0];

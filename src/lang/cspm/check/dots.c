@@ -36,7 +36,7 @@ cspm_type *coset__type_dotable(cspm_types *ts, cspm_type *const *field, uint32_t
 
 static bool is_unfinished(const cspm_type *t) { return t->kind == TYPE_DOTABLE || t->kind == TYPE_EXTENDABLE; }
 
-/* What an unfinished part becomes when all its fields are there. */
+/* The type of an unfinished part when all its fields are present. */
 static cspm_type *finished(cspm_types *ts, cspm_type *t)
 {
     t = coset__type_see(ts, t);
@@ -45,7 +45,7 @@ static cspm_type *finished(cspm_types *ts, cspm_type *t)
     return t;
 }
 
-/* `t` with its final result replaced: the same fields are missing, then it becomes `base`. */
+/* `t` with its final result replaced by `base`: the same fields are missing. */
 static cspm_type *rebased(cspm_types *ts, cspm_type *t, cspm_type *base, uint32_t depth)
 {
     t = coset__type_see(ts, t);
@@ -77,7 +77,7 @@ static cspm_type *first_field(cspm_types *ts, cspm_type *t, cspm_type **remains)
     return first;
 }
 
-/* A field that is itself unfinished hands its missing fields on. */
+/* A field that is itself unfinished passes on its missing fields. */
 static bool take_unfinished(evaluation *e, cspm_type **t, cspm_type *next)
 {
     cspm_type *remains, *first = first_field(e->ts, *t, &remains);
@@ -88,7 +88,7 @@ static bool take_unfinished(evaluation *e, cspm_type **t, cspm_type *next)
     return true;
 }
 
-/* Everything that is left is the last field. */
+/* All remaining parts are the last field. */
 static bool take_all(evaluation *e, cspm_type *first)
 {
     cspm_parts rest = {0};
@@ -104,7 +104,7 @@ static bool take_one(evaluation *e, cspm_type **t, cspm_type *next)
     cspm_type *remains, *first = first_field(e->ts, *t, &remains);
     cspm_type *after = coset__type_see(e->ts, remains);
     *t = remains;
-    /* A variable that is followed by more than the fields that were declared is a constructor that takes them. */
+    /* A variable followed by more parts than the declared fields is a constructor that takes them. */
     bool constructs = coset__type_is_open(next) && e->stack.n > 1 && (first->kind == TYPE_DATATYPE) &&
                       (after->kind == TYPE_EVENT || after->kind == TYPE_DATATYPE);
     if (constructs)
@@ -115,7 +115,7 @@ static bool take_one(evaluation *e, cspm_type **t, cspm_type *next)
     return coset__type_unify_at(e->ts, first, next, SPLIT_BOTH, e->depth + 1);
 }
 
-/* A variable that stands last takes all fields. */
+/* A variable at the end takes all fields. */
 static bool take_longest(evaluation *e, cspm_type **t, cspm_type *variable)
 {
     cspm_parts fields = {0};
@@ -215,7 +215,7 @@ static span parts_span(const cspm_parts *p) { return (span){p->at, p->n}; }
 
 static cspm_type *span_type(cspm_types *ts, span s) { return coset__type_join(ts, s.at, s.n); }
 
-/* d.v where d is dotable and v a variable that may be any number of its fields. */
+/* d.v with d dotable and v a variable that may be any number of its fields. */
 static bool is_stuck(cspm_types *ts, span s)
 {
     return s.n == 2 && coset__type_see(ts, s.at[0])->kind == TYPE_DOTABLE &&
@@ -271,8 +271,8 @@ static bool meet_stuck(cspm_types *ts, span stuck, span other, int split, uint32
     return whole && coset__type_unify_at(ts, whole, span_type(ts, other), split, depth + 1);
 }
 
-/* Types that a dotted pattern must not be split over: their values may well be dotted. Over others (an Int) it may: FDR
- * accepts such patterns, which match nothing. */
+/* Types over which a dotted pattern must not be split because their values may be dotted. Over others (an Int) it may:
+ * FDR accepts such patterns, which match nothing. */
 static bool may_be_dotted(const cspm_type *t)
 {
     switch (t->kind) {

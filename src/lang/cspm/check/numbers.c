@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#define CONSTANT_DEPTH 100 /* definitions and operators around each other */
+#define CONSTANT_DEPTH 100 /* nested definitions and operators */
 
 /* ---- constants -------------------------------------------------------------------------------------------------- */
 
@@ -13,7 +13,7 @@ static const cspm_node *bare(const cspm_node *node)
     return node;
 }
 
-/* What the name stands for if it is defined by `name = e`, else NULL. */
+/* The definition e of a name defined by `name = e`, else NULL. */
 static const cspm_node *definition(const cspm_node *name)
 {
     const cspm_symbol *symbol = name->symbol;
@@ -67,7 +67,7 @@ static bool is_constant_arithmetic(const cspm_node *node, int64_t *out, uint32_t
     }
 }
 
-/* A number that does not depend on anything but definitions of numbers. */
+/* A number that depends only on definitions of numbers. */
 static bool is_constant_at(const cspm_node *node, int64_t *out, uint32_t depth)
 {
     node = bare(node);
@@ -96,7 +96,7 @@ bool coset__numbers_has(const cspm_number_set *set, int64_t number)
     return set->n == 0 && number >= set->from && number <= set->to;
 }
 
-/* A list of two constants or more; one alone is a number that is named. */
+/* A list of two constants or more; a single one is a named number. */
 static bool read_list(cspm_search *s, const cspm_node *node, cspm_number_set *out)
 {
     if (node->n < 2 || node->split < node->n)
@@ -116,7 +116,7 @@ static bool read_range(const cspm_node *node, cspm_number_set *out)
            (node->n < 2 || is_constant(node->kid[1], &out->to));
 }
 
-/* The definition under way is `name = node`. */
+/* The current definition is `name = node`. */
 static const char *name_of(const cspm_search *s, const cspm_node *node)
 {
     const cspm_decl *d = s->now ? s->now->decl : NULL;
@@ -135,7 +135,7 @@ static void add_set(cspm_search *s, cspm_number_set set)
     *coset_vec_add(&s->sets) = set;
 }
 
-/* ---- what nodes do ---------------------------------------------------------------------------------------------- */
+/* ---- uses of numbers -------------------------------------------------------------------------------------------- */
 
 static bool is_member(cspm_search *s, cspm_type *t)
 {
@@ -225,7 +225,7 @@ static bool look_sequence(cspm_search *s, const cspm_node *node)
     return false;
 }
 
-/* `x < c`, `c <= x` and their kin, with a constant c: the numbers on one side of it are a set. */
+/* `x < c`, `c <= x` and the like, with a constant c: the numbers on one side of it are a set. */
 static bool read_comparison(cspm_search *s, const cspm_node *node, cspm_number_set *out)
 {
     int64_t number;
@@ -261,7 +261,7 @@ static bool look_operator(cspm_search *s, const cspm_node *node)
     return false;
 }
 
-/* Numbers that a built-in function takes or gives as such: card, length, the places of a BUFFER. */
+/* Arguments and results of built-in functions that are true numbers: card, length, the places of a BUFFER. */
 static void look_builtin(cspm_search *s, const cspm_node *node)
 {
     cspm_type *all = coset__symmetry_behind(s->program->builtins[node->symbol->builtin]->scheme.type);

@@ -165,7 +165,7 @@ static void report_unknown(cspm_resolver *r, cspm_place at, const cspm_node *nod
         suggest(r, at, name);
 }
 
-/* The type of an annotated value is known from its annotation: its uses do not tie it into a group. */
+/* The type of an annotated value is known from its annotation: its uses give no dependency between groups. */
 static void uses_symbol(cspm_place at, const cspm_symbol *symbol)
 {
     bool known = symbol->annotated && symbol->kind == SYMBOL_VALUE;
@@ -198,8 +198,8 @@ static bool is_module(const cspm_symbol *symbol)
     return symbol->kind == SYMBOL_MODULE || symbol->kind == SYMBOL_INSTANCE;
 }
 
-/* The module or instance that a qualified name begins with: a variable of that name in between does not hide it.
- * Without one, whatever has the name. */
+/* The module or instance with which a qualified name begins: an inner variable of that name does not hide it. If there
+ * is none, any symbol with the name. */
 static cspm_symbol *outermost(const cspm_scope *scope, const char *name)
 {
     for (const cspm_scope *s = scope; s; s = s->parent) {
@@ -251,7 +251,7 @@ cspm_symbol *coset__scope_lookup(cspm_resolver *r, cspm_place at, cspm_node *nam
     return symbol;
 }
 
-/* An edge between the declarations of one place that hold `from` and `to`. */
+/* Adds an edge between the declarations of one place that contain `from` and `to`. */
 void coset__scope_uses(cspm_decl *from, cspm_decl *to)
 {
     while (from && from->home != to->home)
@@ -358,7 +358,7 @@ static void prefix(cspm_resolver *r, cspm_place at, cspm_node *node)
     coset__scope_expr(r, at, node->kid[node->n - 1]);
 }
 
-/* The set of a replicated operator stands outside its statements, but for `||` and ties. */
+/* The set of a replicated operator is outside the scope of its statements, except for `||` and ties. */
 static void replicated(cspm_resolver *r, cspm_place at, cspm_node *node)
 {
     bool sees = node->op == CSPM_ALPHABETISED || node->op == CSPM_LINKED;
@@ -397,7 +397,7 @@ static void lambda(cspm_resolver *r, cspm_place at, cspm_node *node)
     coset__scope_expr(r, at, node->kid[node->split]);
 }
 
-/* A pattern where an expression is looked for: its field or statement binds it afterwards. */
+/* A pattern in the place of an expression: its field or statement binds it afterwards. */
 static bool is_pattern(const cspm_node *node) { return node->flags & CSPM_PATTERN; }
 
 void coset__scope_expr(cspm_resolver *r, cspm_place at, cspm_node *node)
@@ -448,7 +448,7 @@ static bool is_built_in_type(const char *name)
     return false;
 }
 
-/* A datatype gets its symbol; built-in types and type variables keep none. */
+/* A datatype gets its symbol; built-in types and type variables have none. */
 static void type_name(cspm_resolver *r, cspm_place at, cspm_node *node)
 {
     cspm_symbol *symbol = coset__scope_lookup(r, at, node, node->n == 0);

@@ -3,7 +3,7 @@
 
 #include "lang/cspm/check/scope_int.h"
 
-#define MOST_COPIES 200000 /* declarations made by instances */
+#define MOST_COPIES 200000 /* declarations copied for instances */
 
 static uint32_t length(const cspm_node *node) { return node->end - node->begin; }
 
@@ -78,7 +78,7 @@ static cspm_module *new_module(cspm_resolver *r, const cspm_entry *e, cspm_node 
     return m;
 }
 
-/* The declarations of a module, in a scope of their own, known outside as name::x. */
+/* The declarations of a module, in their own scope; outside they are called name::x. */
 static cspm_scope *enter_body(cspm_resolver *r, const cspm_entry *e, cspm_node *module, const char *name)
 {
     cspm_entry body = *e;
@@ -91,7 +91,7 @@ static cspm_scope *enter_body(cspm_resolver *r, const cspm_entry *e, cspm_node *
     return body.scope;
 }
 
-/* A module with parameters is checked once by itself: its parameters are unknown values. */
+/* A module with parameters is checked once separately: its parameters are unknown values. */
 static void enter_generic(cspm_resolver *r, const cspm_entry *e, cspm_node *module)
 {
     if (e->instance)
@@ -206,7 +206,7 @@ void coset__scope_cycle(cspm_resolver *r, const cspm_symbol *instance)
     coset__cspm_report(r->reports, node->pos, length(node), "C111", "instance `%s` needs itself", instance->name);
 }
 
-/* The instance stands, through any number of copies, in a copy of `module`. */
+/* The instance is inside a copy of `module`, through any number of copies. */
 static bool within_copy(const cspm_symbol *instance, const cspm_node *module)
 {
     for (const cspm_symbol *i = instance->module->maker; i; i = i->module->maker)
@@ -367,7 +367,7 @@ static void resolve_timed(cspm_resolver *r, cspm_decl *d)
 static void resolve_instance(cspm_resolver *r, cspm_decl *d)
 {
     cspm_symbol *symbol = d->node->symbol;
-    if (symbol->bad) /* the arguments have no copy to belong to */
+    if (symbol->bad) /* there is no copy to which the arguments belong */
         for (uint32_t i = 1; i < d->node->n; i++)
             coset__scope_expr(r, place_of(d), d->node->kid[i]);
 }

@@ -1,9 +1,9 @@
-/* Groups of declarations that need each other, in order. */
+/* Groups of mutually recursive declarations, in topological order. */
 #include <stdlib.h>
 
 #include "lang/cspm/check/scope_int.h"
 
-/* Tarjan's search for strongly connected components, with a stack of its own. */
+/* Tarjan's SCC algorithm, with an explicit stack. */
 typedef struct {
     COSET_VEC(cspm_decl *) open;
     struct {

@@ -44,7 +44,7 @@ static void enter_tock(cspm_resolver *r, const cspm_entry *e, cspm_script script
     coset__scope_enter(r, e, &channel, 1);
 }
 
-/* The parts of an assertion but for symmetry specifications, whose names are looked up by the type checker's rules. */
+/* The parts of an assertion except symmetry specifications, whose names follow the type checker's rules. */
 static void resolve_roots(cspm_resolver *r)
 {
     cspm_place at = {.scope = r->top};

@@ -31,8 +31,8 @@ static place deeper(place at)
     return at;
 }
 
-/* The first collection stands outside the frame, but it is evaluated with the frame that is being filled: empty places
- * are never looked at. */
+/* The first collection is outside the frame, but is evaluated with the frame that is being filled: empty places are
+ * never read. */
 static uint32_t bind_statements(cspm_node *node, uint32_t from, uint32_t to, place at)
 {
     uint32_t n = 0;

@@ -26,7 +26,7 @@ static void add(cspm_search *s, const cspm_node *node, const cspm_symbol *consta
     coset__symmetry_obstacle(s, (cspm_obstacle){.node = node, .constant = constant, .in_set = constant && s->in_set});
 }
 
-/* ---- types that hold a T ------------------------------------------------------------------------------------- */
+/* ---- types that contain a T ---------------------------------------------------------------------------------- */
 
 cspm_type *coset__symmetry_behind(cspm_type *t)
 {
@@ -43,7 +43,7 @@ static bool variable_holds(const cspm_search *s, const cspm_type *t)
             if (own == t || (t->kind == TYPE_RIGID && own->name == t->name))
                 return v->holds[i];
         }
-    return false; /* nothing decides it, so no value of it exists */
+    return false; /* it is never determined, so no value of it exists */
 }
 
 static bool holds(cspm_search *s, cspm_type *t, uint32_t depth);
@@ -84,7 +84,7 @@ static bool events_hold(cspm_search *s, uint32_t depth)
     return false;
 }
 
-/* Too deep a type counts as holding one: that errs on the safe side. */
+/* A type that is too deep counts as containing one: an over-approximation. */
 static bool holds(cspm_search *s, cspm_type *t, uint32_t depth)
 {
     t = coset__symmetry_behind(t);
@@ -115,8 +115,8 @@ bool coset__symmetry_holds(cspm_search *s, cspm_type *t) { return t && holds(s, 
 
 /* ---- visits -------------------------------------------------------------------------------------------------- */
 
-/* Finds what the variables of `pattern` became in `t`, which was made from it. Where dots were evaluated in between the
- * shapes differ: then all variables there hold a T if anything in `t` does. */
+/* Finds the instances of the variables of `pattern` in its instance `t`. If dots were evaluated in between, the shapes
+ * differ: then all variables there contain a T if any part of `t` does. */
 static void match(cspm_search *s, cspm_visit *v, cspm_type *pattern, cspm_type *t, uint32_t depth)
 {
     pattern = coset__symmetry_behind(pattern);
@@ -146,7 +146,7 @@ static void enqueue(cspm_search *s, cspm_visit *v)
     *coset_vec_add(&s->visits) = v;
 }
 
-/* The visit under way of the definition around `d`. */
+/* The current visit of the definition around `d`. */
 static const cspm_visit *outer_visit(const cspm_search *s, const cspm_decl *d)
 {
     for (const cspm_visit *v = s->now; v; v = v->outer)
@@ -208,7 +208,7 @@ static bool is_error(const cspm_node *node)
     return f && f->kind == SYMBOL_BUILTIN && strcmp(f->name, "error") == 0;
 }
 
-/* {A, B}, with two members or more. It is no pattern, which has one at most, and without statements no comprehension. */
+/* {A, B}, with two members or more: no pattern, which has at most one, and no comprehension, which has statements. */
 static bool is_list(const cspm_node *node) { return node->kind == CSPM_SET && node->n > 1 && node->split == node->n; }
 
 static void walk(cspm_search *s, const cspm_node *node)
@@ -217,7 +217,7 @@ static void walk(cspm_search *s, const cspm_node *node)
         return;
     if (node->kind == CSPM_NAME)
         walk_name(s, node);
-    /* The definitions of a let are visited where they are used. */
+    /* The definitions of a let are visited at their uses. */
     for (uint32_t i = node->kind == CSPM_LET ? node->split : 0; i < node->n; i++) {
         s->in_set = is_list(node);
         walk(s, node->kid[i]);
@@ -239,8 +239,7 @@ static void walk_subtype(cspm_search *s, const cspm_node *node)
     }
 }
 
-/* What the declaration says, and what it depends on without naming it: the delay of its Timed section, the arguments of
- * its instance. */
+/* The declaration, and its implicit dependencies: the delay of its Timed section, the arguments of its instance. */
 static void walk_decl(cspm_search *s, const cspm_decl *d)
 {
     const cspm_node *node = d->node;

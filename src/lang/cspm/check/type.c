@@ -130,7 +130,7 @@ typedef struct {
 
 static void collect(collector *c, cspm_type *t, uint32_t depth);
 
-/* Those beyond the bound are the same at each use. */
+/* Classes beyond the bound are not generalised: they are the same at each use. */
 static void collect_class(collector *c, cspm_type *t, uint32_t depth)
 {
     uint32_t before = c->vars.n;
@@ -255,7 +255,7 @@ static void put(writer *w, const char *text)
 
 static void write_type(writer *w, cspm_type *t);
 
-/* A part of a dotted type: what holds an arrow goes in parentheses. */
+/* A part of a dotted type: a part that contains an arrow is parenthesised. */
 static void write_part(writer *w, cspm_type *t)
 {
     t = coset__type_see(w->ts, t);

@@ -22,7 +22,7 @@ static bool lacking(cspm_types *ts, cspm_type *t, uint8_t constraint)
 
 /* ---- variables ----------------------------------------------------------------------------------------------- */
 
-/* Whether `v` occurs in `t`; the variables of `t` come up to the level of `v`. */
+/* Whether `v` occurs in `t`; moves the variables of `t` out to the level of `v`. */
 static bool occurs(cspm_types *ts, const cspm_type *v, cspm_type *t, uint32_t depth)
 {
     t = coset__type_see(ts, t);
@@ -49,7 +49,7 @@ static bool endless(cspm_types *ts, cspm_type *v, cspm_type *t)
     return false;
 }
 
-/* v = d.v with d dotable: v is all fields of d, and what d becomes. Or v = h.rest with v in rest: the variable h is a
+/* v = d.v with d dotable: v is all fields of d, and the result of d. Or v = h.rest with v in rest: the variable h is a
  * function of dots from rest to v. */
 static bool solve_endless(cspm_types *ts, cspm_type *v, cspm_type *t, int split, uint32_t depth)
 {
@@ -92,7 +92,7 @@ bool coset__type_bind(cspm_types *ts, cspm_type *v, cspm_type *t, int split, uin
 typedef struct {
     cspm_parts fields;
     cspm_type *base; /* neither DOTABLE nor filled */
-    uint32_t from;   /* fields before it are dealt with */
+    uint32_t from;   /* fields before it are done */
 } flat;
 
 static flat flatten(cspm_types *ts, cspm_type *t)
@@ -111,7 +111,7 @@ static cspm_type *rest_of(cspm_types *ts, const flat *f)
     return coset__type_dotable(ts, f->fields.at + f->from, left(f), f->base);
 }
 
-/* The missing part of `extendable` is the fields left in `f`, and what `f` misses after them. */
+/* The missing part of `extendable` is the remaining fields of `f`, then the missing part of `f`. */
 static bool fill_missing(cspm_types *ts, cspm_type *extendable, const flat *f, uint32_t depth)
 {
     bool more = f->base->kind == TYPE_EXTENDABLE;
@@ -124,7 +124,7 @@ static bool fill_missing(cspm_types *ts, cspm_type *extendable, const flat *f, u
            coset__type_unify_at(ts, extendable->at[1], base, SPLIT_NONE, depth + 1);
 }
 
-/* All fields left in `longer` belong to what `shorter` ends in. */
+/* All remaining fields of `longer` belong to the base of `shorter`. */
 static bool unify_rest(cspm_types *ts, const flat *shorter, const flat *longer, uint32_t depth)
 {
     if (shorter->base->kind == TYPE_EXTENDABLE)
@@ -183,7 +183,7 @@ static bool unify_dotables(cspm_types *ts, cspm_type *a, cspm_type *b, uint32_t 
     return ok;
 }
 
-/* Both miss an unknown number of fields: the same ones. */
+/* Both lack an unknown number of fields: unifies these. */
 static bool unify_extendables(cspm_types *ts, cspm_type *a, cspm_type *b, uint32_t depth)
 {
     cspm_type *ma = coset__type_see(ts, a->at[0]), *mb = coset__type_see(ts, b->at[0]);
@@ -244,7 +244,7 @@ bool coset__type_unify(cspm_types *ts, cspm_type *expected, cspm_type *actual, i
 
 /* ---- constraints --------------------------------------------------------------------------------------------- */
 
-/* What a type variable that has the constraints also has. */
+/* The constraints that these constraints imply. */
 static uint8_t closure(uint8_t constraints)
 {
     if (constraints & COSET__CSPM_ORD)
@@ -383,7 +383,7 @@ bool coset__type_require(cspm_types *ts, cspm_type *t, uint8_t constraints)
 
 /* ---- equality of datatypes ----------------------------------------------------------------------------------- */
 
-/* A datatype has equality unless a type that its fields reach has none. */
+/* A datatype has equality unless a type reachable from its fields has none. */
 typedef struct {
     cspm_types *ts;
     COSET_VEC(cspm_symbol *) reached;

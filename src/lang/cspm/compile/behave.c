@@ -1,8 +1,8 @@
-/* What a process can do, found from the operational semantics alone: an independent look at counterexamples. */
+/* The behaviour of a process by the operational semantics alone: an independent check of counterexamples. */
 #include "lang/cspm/compile/script_int.h"
 #include "lang/cspm/proc/proc_int.h"
 
-/* A set of terms, in the order in which they came. */
+/* A set of terms, in insertion order. */
 typedef struct {
     cspm_numbers terms;
     cspm_table known;
@@ -31,10 +31,10 @@ typedef struct {
     bool can;
     bool large;       /* a set was too large */
     bool slow;        /* it took too long */
-    cspm_numbers off; /* terms of the hidings that were taken off */
+    cspm_numbers off; /* terms of the outermost hidings, which were removed */
 } question;
 
-/* What an event of the term within the hidings is outside them. */
+/* Maps an event of the term within the hidings to the event outside them. */
 static uint32_t seen_as(const cspm_procs *ps, const question *q, uint32_t event)
 {
     for (uint32_t i = q->off.n; i > 0 && event > COSET_TICK; i--) {
@@ -56,7 +56,7 @@ static void take_off(cspm_procs *ps, question *q)
     }
 }
 
-/* Each term is work, large systems have much of it. */
+/* Accounts for the work of one term, which is much in large systems. */
 static bool goes_on(cspm_procs *ps, question *q, const term_set *s)
 {
     q->large |= s->terms.n > MOST_TERMS;
@@ -64,7 +64,7 @@ static bool goes_on(cspm_procs *ps, question *q, const term_set *s)
     return !q->large && !q->slow && coset__eval_work(ps->m, 16);
 }
 
-/* Adds all that taus lead to; of a lazy run those within the hidings only. */
+/* Tau closure; for a lazy run only taus within the hidings. */
 static bool close_taus(cspm_procs *ps, question *q, term_set *s, bool within)
 {
     for (uint32_t i = 0; i < s->terms.n; i++) {
@@ -109,7 +109,7 @@ static bool step(cspm_procs *ps, question *q, term_set *s, uint32_t at)
     return ok;
 }
 
-/* No part did anything but a tau. */
+/* No part performed an event other than tau. */
 static bool is_tau_within(const coset_cspm_behaviour *b, uint32_t i)
 {
     for (uint32_t k = b->first_inner[i]; k < b->first_inner[i + 1]; k++)
@@ -136,7 +136,7 @@ static bool is_offered(const coset_cspm_behaviour *b, uint32_t event)
     return false;
 }
 
-/* A stable state that offers nothing else; one that can terminate may refuse all but that, stable or not. */
+/* A stable state that offers no other event; a state that can terminate may refuse all except tick, stable or not. */
 static bool refuses(cspm_procs *ps, const question *q, uint32_t term)
 {
     const cspm_step *steps;
@@ -152,9 +152,10 @@ static bool refuses(cspm_procs *ps, const question *q, uint32_t term)
     return ticks ? is_offered(q->b, COSET_TICK) : !more;
 }
 
-/* Terms of the set from which taus go on for ever: those that remain when all without a tau to a remaining one go. */
+/* Terms of the set with an infinite path of taus: a greatest fixpoint, which removes terms without a tau to a
+ * remaining one. */
 static bool diverges(cspm_procs *ps, const question *q, const term_set *s)
-{ /* false, too, where the budget is spent */
+{ /* also false if the budget is spent */
     bool *gone = coset_new(s->terms.n, sizeof *gone), changed = true;
     uint32_t left = s->terms.n;
     while (changed && left) {

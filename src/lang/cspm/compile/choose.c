@@ -61,7 +61,7 @@ static void sort_types(cspm_chooser *k)
 
 /* ---- lists ------------------------------------------------------------------------------------------------------ */
 
-/* What the list says of a type, or NULL. */
+/* The list's entry for a type, or NULL. */
 static const cspm_node *listed(const cspm_chooser *k, const cspm_symbol *type)
 {
     for (uint32_t i = 0; k->list && i < k->list->n; i++)
@@ -120,7 +120,7 @@ static void refuse(cspm_chooser *k, const cspm_node *specification, const cspm_s
 
 /* ---- choosing --------------------------------------------------------------------------------------------------- */
 
-/* What the list of the assertion fixes. */
+/* Applies the constants that the list of the assertion fixes. */
 static void heed_list(cspm_chooser *k, const coset_cspm_choice *t, bool *moves, cspm_reason_list *reasons)
 {
     const cspm_node *specification = listed(k, t->symbol);
@@ -141,7 +141,7 @@ static void heed_list(cspm_chooser *k, const coset_cspm_choice *t, bool *moves, 
     }
 }
 
-/* What the text tells apart. Returns whether it is to be tried nevertheless. */
+/* Fixes the elements that the script distinguishes. Returns whether to try them nevertheless. */
 static bool heed_text(cspm_chooser *k, const coset_cspm_choice *t, bool *moves, cspm_reason_list *reasons)
 {
     const cspm_node *specification = listed(k, t->symbol);
@@ -157,7 +157,7 @@ static bool heed_text(cspm_chooser *k, const coset_cspm_choice *t, bool *moves, 
         const cspm_obstacle *o = &found.obstacles[i];
         uint32_t e = o->constant ? number_of(t->symbol, o->constant) : UINT32_MAX;
         if (o->constant && (e == UINT32_MAX || !moves[e]))
-            continue; /* has fields, or stays anyway */
+            continue; /* has fields, or is fixed anyway */
         if (specification)
             refuse(k, specification, &found, o);
         *coset_vec_add(reasons) = (coset_cspm_reason){e, o->node->pos, reason_of(k, t->symbol, o)};
@@ -167,7 +167,7 @@ static bool heed_text(cspm_chooser *k, const coset_cspm_choice *t, bool *moves, 
     return found.reached && coset__choose_tries(k, t->n, &found);
 }
 
-/* One alone cannot move; if it is tried with others, the compiled system says why. */
+/* A single element cannot move; if it is tried with others, the compiled system gives the reason. */
 static void heed_number(coset_cspm_choice *t, bool *moves, cspm_reason_list *reasons, bool try_all)
 {
     uint32_t last = 0;
@@ -184,8 +184,8 @@ static void heed_number(coset_cspm_choice *t, bool *moves, cspm_reason_list *rea
             (coset_cspm_reason){last, t->pos, "there is nothing left that it could be exchanged with"};
 }
 
-#define MOST_TRIED  8 /* any two elements may have to be compared */
-#define LEAST_NAMED 3 /* a list or a table: fewer are special ones */
+#define MOST_TRIED  8 /* each pair of elements may have to be compared */
+#define LEAST_NAMED 3 /* a list or a table: fewer are special constants */
 
 bool coset__choose_tries(const cspm_chooser *k, uint32_t n, const cspm_symmetry *found)
 {
@@ -195,7 +195,7 @@ bool coset__choose_tries(const cspm_chooser *k, uint32_t n, const cspm_symmetry 
     for (uint32_t i = 0; i < found->n_obstacles; i++) {
         const cspm_obstacle *o = &found->obstacles[i];
         if (!k->asked && o->constant && !o->in_set)
-            return false; /* most constants of datatypes are what they are called */
+            return false; /* most constants of datatypes have a specific meaning */
         n_named += o->constant || o->is_number;
     }
     return k->asked || (!found->computes && (n_named == 0 || n_named >= LEAST_NAMED));

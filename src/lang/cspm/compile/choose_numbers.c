@@ -1,4 +1,4 @@
-/* Classes of numbers as types: their elements, names, and what keeps an element from moving. */
+/* Classes of numbers as types: their elements, names, and the reasons that fix an element. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,24 +6,24 @@
 #include "lang/cspm/compile/choose_int.h"
 
 #define MOST_NUMBERS 64   /* of a class; verification compares each with the others */
-#define MOST_TOLD    1000 /* of a larger one; it is only told about */
+#define MOST_TOLD    1000 /* of a larger one, which is only reported */
 
 typedef struct {
     const cspm_type *class;
-    const cspm_symbol *symbol; /* the channel or constructor that has it in its first place */
+    const cspm_symbol *symbol; /* the channel or constructor of its first place */
 } class_use;
 
 typedef COSET_VEC(class_use) class_list;
 typedef COSET_VEC(int64_t) number_list;
 
-/* One class under way. */
+/* The current class. */
 typedef struct {
     cspm_chooser *k;
     class_use use;
     cspm_symmetry found;
     number_list all; /* ascending */
-    uint32_t *part;  /* of each number: the first of those that every set holds or leaves out with it */
-    bool cut;        /* a set has more numbers than are told about */
+    uint32_t *part;  /* of each number: the first number that is in the same sets */
+    bool cut;        /* a set has more numbers than are reported */
 } chosen_class;
 
 /* ---- the classes of a script ------------------------------------------------------------------------------------ */
@@ -45,7 +45,7 @@ static void find_classes(const cspm_symbol *symbol, cspm_type *t, uint32_t depth
     *coset_vec_add(out) = (class_use){class, symbol};
 }
 
-/* Those of channels and constructors: a number that no event and no datum can hold need not be a name. */
+/* Those of channels and constructors: a number that no event and no datum contains need not be a name. */
 static class_list classes_of(const cspm_groups *g)
 {
     class_list all = {0};
@@ -92,7 +92,7 @@ static void collect_numbers(chosen_class *x)
 
 static bool is_large(const chosen_class *x) { return x->all.n > MOST_NUMBERS; }
 
-/* A set that holds one of the two numbers, but not the other; NULL: none. */
+/* A set that contains exactly one of the two numbers; NULL: none. */
 static const cspm_number_set *separating(const chosen_class *x, int64_t a, int64_t b)
 {
     for (uint32_t i = 0; i < x->found.n_sets; i++)
@@ -161,8 +161,8 @@ static bool is_taken(const cspm_chooser *k, const char *name)
     return false;
 }
 
-/* The name of the set that is this part; else its numbers. Of several types with one name the later ones say where
- * their numbers stand. */
+/* The name of the set that equals this part; else its numbers. Of several types with one name the later ones give the
+ * place of their numbers. */
 static void name_part(const chosen_class *x, uint32_t part, coset_cspm_choice *t)
 {
     coset_arena *a = x->k->c->arena;
@@ -210,7 +210,7 @@ static void heed_obstacles(const chosen_class *x, const coset_cspm_choice *t, bo
     }
 }
 
-/* A number of another part stays: some set tells it from the others. */
+/* A number of another part is fixed: some set distinguishes it from the others. */
 static void heed_sets(const chosen_class *x, uint32_t part, const coset_cspm_choice *t, bool *moves,
                       cspm_reason_list *reasons)
 {
@@ -229,7 +229,7 @@ static void heed_sets(const chosen_class *x, uint32_t part, const coset_cspm_cho
     }
 }
 
-/* Too many of them to compare. */
+/* Too many numbers to compare. */
 static void heed_size(const chosen_class *x, const coset_cspm_choice *t, bool *moves, cspm_reason_list *reasons)
 {
     memset(moves, 0, t->n * sizeof *moves);
@@ -239,7 +239,7 @@ static void heed_size(const chosen_class *x, const coset_cspm_choice *t, bool *m
                            x->cut ? "more than " : "", (unsigned)t->n, MOST_NUMBERS)};
 }
 
-/* The type of one part; `with_rest`: with the numbers that are parts of their own. */
+/* The type of one part; `with_rest`: with the numbers that are singleton parts. */
 static void add_part(chosen_class *x, uint32_t part, bool with_rest)
 {
     coset_arena *a = x->k->c->arena;

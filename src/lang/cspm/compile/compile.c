@@ -13,12 +13,12 @@ typedef struct {
     const coset_cspm_choices *choices;
     cspm_compiled *k;
     coset_err *err;
-    coset_status status; /* of what is no mistake of the script */
+    coset_status status; /* of failures other than mistakes of the script */
 } compilation;
 
 /* ---- terms ----------------------------------------------------------------------------------------------------- */
 
-/* The process under the tau priority that the assertion asks for. */
+/* The process under the tau priority of the assertion. */
 static uint32_t with_priority(coset_cspm_script *c, const cspm_node *assertion, uint32_t term)
 {
     const cspm_node *option = coset__script_option(assertion, CSPM_TAU_PRIORITY);
@@ -50,7 +50,7 @@ static void name_events(coset_cspm_script *c, cspm_compiled *k)
 
 /* ---- labels ---------------------------------------------------------------------------------------------------- */
 
-/* The types that the system has: those of which something may move. */
+/* The types of the system: those with movable elements. */
 static cspm_label_types label_types(const coset_cspm_choices *choices, coset_arena *arena)
 {
     const coset_cspm_choice **types = coset_arena_get(arena, choices->n + 1, sizeof *types);
@@ -114,7 +114,7 @@ static bool read_trace(coset_cspm_script *c, compilation *x)
     return ok;
 }
 
-/* The specification as components, or explored at once. */
+/* The specification as components, or explored immediately. */
 static bool read_spec(coset_cspm_script *c, compilation *x, cspm_system *y)
 {
     cspm_compiled *k = x->k;
@@ -128,7 +128,7 @@ static bool read_spec(coset_cspm_script *c, compilation *x, cspm_system *y)
     return coset__proc_explore(c->procs, k->spec_term, c->options.most_states, true, &k->explored_spec);
 }
 
-/* Once all events have numbers. */
+/* To be called when all events have numbers. */
 static bool compose_spec(coset_cspm_script *c, compilation *x, cspm_system *y)
 {
     coset__system_number(y, x->k->shown.n_events);

@@ -27,7 +27,7 @@ static bool build(cspm_maker *x, cspm_scope *s, uint32_t term, cspm_draft *out)
 
 typedef COSET_VEC(cspm_draft) system_list;
 
-/* Rules that go on as an entry start it. */
+/* Makes rules that continue as an entry start its components. */
 static void resolve(const system_list *all, cspm_draft *s)
 {
     for (uint32_t i = 0; i < s->rules.n; i++) {
@@ -68,7 +68,7 @@ static void close_scope(system_list *all, cspm_draft *out)
     }
 }
 
-/* A process that has itself for an operand grows; as one component it has its own bounds. */
+/* A process that is its own operand grows without bound; as one component it has its own bounds. */
 static bool contains_itself(const cspm_maker *x, uint32_t term)
 {
     for (const cspm_scope *o = x->scope; o; o = o->outer)
@@ -115,7 +115,7 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Ascending, each once, none of `but` (ascending). */
+/* Ascending, without duplicates and without those in `but` (ascending). */
 static uint32_t *give_list(cspm_maker *x, const cspm_numbers *list, const uint32_t *but, uint32_t n_but, uint32_t *n)
 {
     uint32_t *at = coset_arena_copy(x->arena, list->at, list->n, sizeof *at);
@@ -234,7 +234,7 @@ bool coset__decompose(coset_cspm_script *c, uint32_t term, const cspm_decomposin
     bool ok = attempt(&x, term, out);
     if (ok || !x.too_many)
         return ok;
-    /* So many processes follow one another that one machine is the better choice. */
+    /* There are so many successive processes that one machine is the better choice. */
     coset__eval_recover(c->machine);
     coset__system_free(out);
     x = maker_of(c, how, false);

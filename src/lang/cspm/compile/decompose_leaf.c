@@ -4,9 +4,9 @@
 #include "base/numbers.h"
 #include "lang/cspm/compile/decompose_int.h"
 
-#define SMALL 900 /* states: a process of so many is one component, whatever is in it */
+#define SMALL 900 /* a process with at most so many states is one component, whatever it contains */
 
-/* ---- what keeps components -------------------------------------------------------------------------------------- */
+/* ---- composed terms --------------------------------------------------------------------------------------------- */
 
 bool coset__is_parallel(const coset_cspm_script *c, uint32_t term)
 {
@@ -57,7 +57,7 @@ bool coset__is_composed(cspm_maker *x, uint32_t term)
 
 /* ---- explicit processes ----------------------------------------------------------------------------------------- */
 
-/* Lets state s, which has terminated, tell it. */
+/* Adds the event of termination to the terminated state s. */
 static void add_end(coset_lts *l, uint32_t s)
 {
     uint64_t n = l->first[l->n_states];
@@ -68,7 +68,7 @@ static void add_end(coset_lts *l, uint32_t s)
         l->first[t]++;
 }
 
-/* OMEGA is one state at most. */
+/* At most one state is OMEGA. */
 static void mark_end(cspm_procs *ps, cspm_explored *leaf)
 {
     uint32_t s = 0;
@@ -116,7 +116,7 @@ static uint32_t add_component(cspm_maker *x, uint32_t leaf, uint32_t term)
     return x->components.n - 1;
 }
 
-/* Each event once, in order; all but that of OMEGA. */
+/* All events except that of OMEGA, sorted and without duplicates. */
 static void list_events(const coset_lts *l, cspm_numbers *events)
 {
     uint64_t n = l->first[l->n_states];
@@ -138,7 +138,7 @@ static void can_end(cspm_draft *out)
     *coset_vec_add(&out->end) = (coset_super_part){out->from, COSET__OMEGA_EVENT};
 }
 
-/* `s` may be NULL where the leaf has no exits. */
+/* `s` may be NULL if the leaf has no exits. */
 static bool leaf_rules(cspm_maker *x, cspm_scope *s, uint32_t leaf, cspm_draft *out)
 {
     cspm_numbers events = {0};
@@ -206,7 +206,7 @@ bool coset__leaf_small(cspm_maker *x, uint32_t term, cspm_draft *out, bool *fits
     return *fits;
 }
 
-/* A composition that has terminated is in a state of its own. */
+/* A composition that has terminated is in a separate state. */
 static void mark_composed_end(coset_lts *l)
 {
     uint64_t n = l->first[l->n_states], e = 0;
@@ -241,7 +241,7 @@ bool coset__leaf_prioritised(cspm_maker *x, uint32_t term, cspm_draft *out)
 static uint32_t at_border(void *ctx, uint32_t event, uint32_t to)
 {
     cspm_maker *x = ctx;
-    uint32_t leaf = x->leaves.n; /* the one being made */
+    uint32_t leaf = x->leaves.n; /* the one being built */
     if (event == COSET_TICK || !coset__is_composed(x, to))
         return NONE;
     for (uint32_t i = x->exits.n; i > 0 && x->exits.at[i - 1].leaf == leaf; i--)
@@ -270,7 +270,7 @@ bool coset__leaf_until(cspm_maker *x, cspm_scope *s, uint32_t term, cspm_draft *
 
 /* ---- controls --------------------------------------------------------------------------------------------------- */
 
-/* Edges come in the order of their sources, `n_of` for each state. */
+/* Edges are sorted by source, `n_of` for each state. */
 static uint32_t make_control(cspm_maker *x, uint32_t n_states, const uint32_t *n_of, const coset_lts_edge *edges)
 {
     cspm_explored leaf = {{.n_states = n_states}, NULL};
@@ -328,7 +328,7 @@ void coset__control_choice(cspm_maker *x, cspm_draft *s, uint32_t n, cspm_choice
     coset_delete(n_of);
 }
 
-/* Its ticks are steps of its own after which all but the control is off. */
+/* Turns its ticks into taus, after which all components except the control are off. */
 void coset__control_end(cspm_maker *x, cspm_draft *s)
 {
     uint32_t from = s->from, to = s->to;

@@ -1,10 +1,10 @@
-/* Rules while they are made. */
+/* Construction of rules. */
 #include <stdlib.h>
 
 #include "lang/cspm/compile/decompose_int.h"
 
-#define MOST_ENTRIES    200  /* processes that others go on as */
-#define MOST_COMPONENTS 5000 /* where there are such */
+#define MOST_ENTRIES    200  /* processes as which others continue */
+#define MOST_COMPONENTS 5000 /* if there are such */
 
 void coset__parts_add(cspm_parts *to, const cspm_parts *from)
 {
@@ -119,7 +119,7 @@ void coset__draft_with(const cspm_draft *s, uint32_t event, uint32_t *from, uint
     *to = a;
 }
 
-/* One rule of each system that joins: those before i are chosen. */
+/* Enumerates one rule of each joining system: those before i are chosen. */
 typedef struct {
     cspm_maker *x;
     const cspm_draft *sub;

@@ -1,4 +1,4 @@
-/* Parallel compositions, hiding, renaming and chase: operators that stay as they are. */
+/* Parallel compositions, hiding, renaming and chase: static operators, which do not disappear. */
 #include "lang/cspm/compile/decompose_int.h"
 
 static uint32_t n_words(const cspm_maker *x, uint32_t term) { return coset__table_len(&x->ps->terms, term); }
@@ -6,7 +6,7 @@ static uint32_t word(const cspm_maker *x, uint32_t term, uint32_t i) { return (u
 
 /* ---- parallel compositions -------------------------------------------------------------------------------------- */
 
-/* A step of one part alone. A tick is a tau; that all of the part have terminated is no step. */
+/* A step of one part alone. A tick becomes a tau; joint termination of the part is no step. */
 static void alone(cspm_maker *x, const cspm_rule *r, cspm_draft *out)
 {
     if (!r->ends)
@@ -165,8 +165,8 @@ static bool relabelled(cspm_maker *x, uint32_t term, cspm_draft *out)
 /* ---- chase --------------------------------------------------------------------------------------------------------
  */
 
-/* Internal steps become the chase's own. The process that is chased has none when it begins: it is one that chains of
- * internal steps lead to. */
+/* Internal steps become the chase's own. The chased process has none initially, because it is the end of a chain of
+ * internal steps. */
 static bool chased(cspm_maker *x, uint32_t term, cspm_draft *out)
 {
     cspm_draft inner = {0}, taus = {0};

@@ -1,9 +1,9 @@
-/* Operators that go: what they hold is switched on and off. */
+/* Operators that disappear: the components of their operands are switched on and off. */
 #include "lang/cspm/compile/decompose_int.h"
 
 static uint32_t word(const cspm_maker *x, uint32_t term, uint32_t i) { return (uint32_t)coset__maker_word(x, term, i); }
 
-/* A process that begins with the rule. */
+/* The rule starts a process. */
 static bool enter_code(cspm_maker *x, cspm_scope *s, cspm_rule *r, uint32_t code)
 {
     uint32_t term = coset__term_of_code(x->ps, code);
@@ -80,17 +80,17 @@ static bool then(cspm_maker *x, cspm_scope *s, uint32_t term, cspm_draft *out)
     return ok;
 }
 
-/* ---- several operands that are there from the start ------------------------------------------------------------- */
+/* ---- several operands that exist initially ---------------------------------------------------------------------- */
 
-/* Whether a visible event of operand i decides the choice: then the others stop (of an interrupt the first). */
+/* Whether a visible event of operand i decides the choice: then the others stop (for an interrupt, the first). */
 static bool decides(uint32_t kind, uint32_t i) { return i > 0 || kind == TERM_EXTERNAL || kind == TERM_SYNC_EXTERNAL; }
 
 typedef struct {
     cspm_maker *x;
-    uint32_t kind, set; /* NONE: nothing is performed together */
+    uint32_t kind, set; /* NONE: no synchronised events */
     uint32_t n;
     cspm_draft *sub;
-    cspm_choice_control control; /* where there is a set: what is performed together is so until the choice is made */
+    cspm_choice_control control; /* if there is a set: its events are synchronised until the choice is decided */
 } choice;
 
 static void add_part(const choice *c, cspm_rule *r, uint32_t which)
@@ -114,7 +114,7 @@ static void operand_rules(const choice *c, uint32_t i, cspm_draft *out)
         } else if (visible && decides(c->kind, i)) {
             coset__rule_stop(r, out->from, s->from);
             coset__rule_stop(r, s->to, c->sub[c->n - 1].to);
-            if (s->rules.at[k].leave != NONE) { /* nothing of the choice is left */
+            if (s->rules.at[k].leave != NONE) { /* no operand remains */
                 coset__rule_stop(r, out->from, out->to);
                 r->enter = s->rules.at[k].leave;
             }
@@ -124,7 +124,7 @@ static void operand_rules(const choice *c, uint32_t i, cspm_draft *out)
     }
 }
 
-/* Rules from `first` on were made for what is performed together. */
+/* Rules from `first` on are those of synchronised events. */
 static void while_open(const choice *c, cspm_draft *out, uint32_t first)
 {
     for (uint32_t i = first; i < out->rules.n; i++)

@@ -14,9 +14,9 @@ typedef struct {
     const cspm_label_types *types;
     coset_arena *arena;
     edge_list edges;
-    uint32_t around;       /* hash of the sets around what is being walked */
-    const cspm_type *type; /* of the value that is walked next, or NULL */
-    bool unknown;          /* a part tells nothing */
+    uint32_t around;       /* hash of the sets around the current part */
+    const cspm_type *type; /* of the value that is traversed next, or NULL */
+    bool unknown;          /* a part gives no information */
 } labeller;
 
 /* One ordered thing: a hash of its form, and its constants in order. */
@@ -92,7 +92,7 @@ const coset_symtype *coset__label_symtypes(const cspm_label_types *types, coset_
 
 /* ---- types of parts --------------------------------------------------------------------------------------------- */
 
-/* Part *i of a dotted type, counted from 0; NULL: it has fewer, and *i is lowered by them. */
+/* Part *i of a dotted type, counted from 0; NULL: it has fewer, and *i is decremented by their number. */
 static const cspm_type *dotted_part(const cspm_type *t, uint32_t *i)
 {
     for (t = behind(t); t && t->kind == TYPE_DOT; t = behind(t->at[1])) {
@@ -146,8 +146,9 @@ static void add_edge(labeller *l, uint32_t colour, const end_list *ends)
             (coset_label_edge){colour, ends->n, coset_arena_copy(l->arena, ends->at, ends->n, sizeof *ends->at)};
 }
 
-/* A member of a set that stands in `t`: its form joins the form of the set without order, its constants are an edge of
- * their own. `with` holds the constants of what the set is in, if it is in a set itself. */
+/* A member of a set that is inside `t`: its form is combined with that of the set, independent of order, and its
+ * constants are a separate edge. `with` contains the constants of the thing that contains the set, if that is in a set
+ * itself. */
 static uint64_t member(labeller *l, const thing *t, uint32_t place, uint32_t what,
                        void (*walk)(labeller *, uint32_t, thing *))
 {
@@ -330,8 +331,8 @@ static void order(labeller *l, uint32_t number, thing *t)
         (row[0] ? event_map : event_set)(l, (uint32_t)row[i], t);
 }
 
-/* How the words of a term are to be read: V value or code, T term, E set of events, M map, O order, N number; a last
- * letter in lower case stands for all that follow. s: terms without order. */
+/* The format of a term's words: V value or code, T term, E set of events, M map, O order, N number; a last letter in
+ * lower case applies to all following words. s: terms without order. */
 static const char *form_of(uint64_t kind)
 {
     static const char *const forms[] = {

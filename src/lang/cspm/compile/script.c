@@ -1,4 +1,4 @@
-/* A script, its assertions, and what they need. */
+/* A script and its assertions. */
 #include "lang/cspm/compile/script.h"
 
 #include <stdio.h>
@@ -12,7 +12,7 @@
 
 /* ---- opening -------------------------------------------------------------------------------------------------- */
 
-/* Conditions stand behind the script: each is the set of a hiding, so it is checked to be a set of events. */
+/* Conditions are appended to the script: each is the set of a hiding, so it is checked to be a set of events. */
 static void add_conditions(coset_cspm_script *c, cspm_names *names, cspm_script *script)
 {
     const uint32_t n = c->options.n_conditions;
@@ -31,7 +31,7 @@ static void add_conditions(coset_cspm_script *c, cspm_names *names, cspm_script 
     script->decls = all;
 }
 
-/* Those behind the script come last. */
+/* Those appended to the script are last. */
 static void part_prints(coset_cspm_script *c)
 {
     cspm_node **all = c->program.prints;
@@ -42,7 +42,7 @@ static void part_prints(coset_cspm_script *c)
         COSET_INVARIANT(strcmp(coset_text_name(c->text, all[i]->pos.file), "a condition of --ltl") == 0);
 }
 
-/* The stages, each only if the one before found nothing. */
+/* Runs the stages; each one only if the previous one found no mistake. */
 static bool prepare(coset_cspm_script *c, uint16_t file)
 {
     cspm_names *names = coset__cspm_names_new(c->arena);
@@ -58,7 +58,7 @@ static bool prepare(coset_cspm_script *c, uint16_t file)
     return !coset_text_errors(c->text);
 }
 
-/* A node as text on one line; the arena's. */
+/* A node as text on one line, in the arena. */
 static const char *one_line(coset_cspm_script *c, const cspm_node *node, const char *without)
 {
     char *text = NULL;
@@ -180,7 +180,7 @@ typedef struct {
     bool (*fn)(coset_cspm_script *c, void *ctx);
     void *ctx;
     bool ok;
-    char limit[400]; /* the bound that was met, or empty */
+    char limit[400]; /* the bound that was reached, or empty */
 } call;
 
 static void run_call(cspm_machine *m, void *ctx)

@@ -7,7 +7,7 @@
 
 /* ---- application --------------------------------------------------------------------------------------------- */
 
-/* What a body is evaluated with: the loop of `coset__eval_node` goes on from here. */
+/* The next node and its frame, with which the loop of `coset__eval_node` continues. */
 typedef struct {
     const cspm_node *node;
     cspm_frame *frame;
@@ -44,7 +44,7 @@ static uint32_t parameters(const cspm_node *function)
     return n;
 }
 
-/* No clause takes the arguments. */
+/* No clause matches the arguments. */
 static bool no_match(cspm_machine *m, const cspm_value *f)
 {
     const cspm_node *node = f->at[0].node;
@@ -110,7 +110,7 @@ static cspm_value *with_args(cspm_machine *m, const cspm_value *f, cspm_value *c
     return more;
 }
 
-/* Either a value, or (NULL and next->node) what to evaluate for it. */
+/* Either a value, or NULL and in `next` the node to evaluate for it. */
 static cspm_value *apply(cspm_machine *m, cspm_value *f, cspm_value *const *args, uint32_t n, next_step *next)
 {
     next->node = NULL;

@@ -1,4 +1,4 @@
-/* Built-in functions but for those of maps and relations (eval_map.c). */
+/* Built-in functions, except those of maps and relations (eval_map.c). */
 #include <string.h>
 
 #include "lang/cspm/eval/eval_builtin.h"
@@ -241,7 +241,7 @@ static cspm_value *constant(cspm_machine *m, const char *name)
     return both;
 }
 
-/* STOP and its like, and what takes arguments and gives a process, are for the semantics of processes to read. */
+/* STOP and the like, and functions that return a process: values that the semantics of processes interprets. */
 static cspm_value *process(cspm_machine *m, uint32_t row, cspm_value *const *args, uint32_t n)
 {
     cspm_value *p = coset__value_new(m, VALUE_PROCESS, 1, n + 1);

@@ -1,4 +1,4 @@
-/* Freeing values: what is needed is copied to new memory (Cheney 1970), the old memory goes. */
+/* Garbage collection: reachable values are copied to new memory (Cheney 1970), and the old memory is freed. */
 #include <string.h>
 
 #include "lang/cspm/eval/eval_int.h"
@@ -10,7 +10,7 @@ typedef struct {
     COSET_VEC(cspm_value *) moved; /* copies whose cells still point into the old memory */
 } copier;
 
-/* What stands for v: behind evaluated thunks. */
+/* The value of v behind evaluated thunks. */
 static cspm_value *behind(cspm_value *v)
 {
     while (v->kind == VALUE_THUNK && v->sub == THUNK_DONE)
@@ -77,7 +77,7 @@ static void scan_thunk(copier *c, cspm_value *v)
         move_frame(c, &v->at[1].frame);
         move_cells(c, v, 3, v->n);
         return;
-    default: /* broken: nothing in it is looked at again */
+    default: /* broken: its cells are never read again */
         return;
     }
 }
@@ -155,9 +155,9 @@ static void move_roots(copier *c)
         move_value(c, &m->kept.at[i]);
 }
 
-/* The copy is there beside the original. Where that would pass the limit on memory, the work goes on without, and meets
- * the limit by itself. How much is needed is not known before: half as much again as the last time, or at first half.
- * */
+/* During a collection the copy and the original exist together. If that would exceed the memory limit, evaluation
+ * continues without collecting, until it reaches the limit. The needed size is estimated: one and a half times that of
+ * the last collection, or, the first time, half of all memory in use. */
 static bool has_room(const cspm_machine *m)
 {
     const coset_budget *b = m->limits.budget;

@@ -1,7 +1,7 @@
-/* Equality, order, and evaluation throughout. */
+/* Equality, order, and full evaluation. */
 #include "lang/cspm/eval/eval_int.h"
 
-/* ---- evaluation of everything inside ------------------------------------------------------------------------- */
+/* ---- full evaluation ----------------------------------------------------------------------------------------- */
 
 static bool force_cells(cspm_machine *m, cspm_value *v, uint32_t from)
 {
@@ -85,7 +85,7 @@ static bool compare_sequences(cspm_machine *m, cspm_value *a, cspm_value *b, int
     return a && b;
 }
 
-/* Finite sets by size and elements; infinite ones, which come after them, must contain each other or differ visibly. */
+/* Finite sets by size and elements; infinite ones follow them, and must contain each other or differ visibly. */
 static bool compare_sets(cspm_machine *m, cspm_value *a, cspm_value *b, int *out)
 {
     bool large_a = coset__set_infinite(m, a), large_b = coset__set_infinite(m, b);
@@ -110,7 +110,7 @@ static bool compare_sets(cspm_machine *m, cspm_value *a, cspm_value *b, int *out
 
 static int by_address(const void *a, const void *b) { return sign((uintptr_t)a < (uintptr_t)b, a != b); }
 
-/* Functions and processes are the same if they come from one place; the type system never asks for more. */
+/* Functions and processes are equal if they come from one place; the type system never requires more. */
 static bool compare_code(cspm_machine *m, const cspm_value *a, const cspm_value *b, int *out)
 {
     if (a->kind != b->kind || a->sub != b->sub) {
@@ -180,7 +180,7 @@ static bool order_sets(cspm_machine *m, cspm_value *a, cspm_value *b, int *out)
     return above >= 0;
 }
 
-/* A sequence is less than those it is a proper beginning of. */
+/* A sequence is less than those of which it is a proper prefix. */
 static bool order_sequences(cspm_machine *m, cspm_value *a, cspm_value *b, int *out)
 {
     while (a && b && a->kind == VALUE_CONS && b->kind == VALUE_CONS) {
@@ -208,7 +208,7 @@ static bool order_tuples(cspm_machine *m, const cspm_value *a, const cspm_value 
     return true;
 }
 
-/* a is at most b: each key of a is one of b, with a value that is at most that in b. 1, 0, -1 = failed. */
+/* a <= b: each key of a is one of b, and its value is <= that in b. 1, 0, -1 = failed. */
 static int map_below(cspm_machine *m, const cspm_value *a, const cspm_value *b)
 {
     uint32_t k = 0;

@@ -1,4 +1,4 @@
-/* Sets, sets of events and sequences as scripts write them: by elements, ranges and comprehensions. */
+/* Set, event set and sequence expressions: elements, ranges and comprehensions. */
 #include "lang/cspm/eval/eval_int.h"
 
 /* ---- statements ---------------------------------------------------------------------------------------------- */
@@ -149,14 +149,14 @@ cspm_value *coset__set_eval(cspm_machine *m, const cspm_node *node, cspm_frame *
 
 /* ---- sequences ------------------------------------------------------------------------------------------------ */
 
-/* <heads | statements> as nested loops that stop after each element: what is still to come is a THUNK_MORE that knows
- * the frame outside a generator, the generator, the rest of its sequence, and the thunk that follows. */
+/* <heads | statements> as nested loops that suspend after each element: the rest is a THUNK_MORE with the frame outside
+ * a generator, the generator, the rest of its sequence, and the following thunk. */
 typedef struct {
     cspm_machine *m;
     const cspm_node *node;
     cspm_frame *frame;
     uint32_t at;         /* the next statement */
-    cspm_value *rest;    /* of its sequence; NULL = it has not been looked at */
+    cspm_value *rest;    /* of its sequence; NULL = not evaluated yet */
     cspm_value *follows; /* or NULL: nothing follows */
 } loop;
 
@@ -178,7 +178,7 @@ static cspm_value *heads(const loop *l)
     return tail ? coset__eval_force(m, tail) : NULL;
 }
 
-/* Goes on with what follows; false if nothing does or it is a value already. */
+/* Continues with the following thunk; false if there is none or it is a value already. */
 static bool follow(loop *l, cspm_value **value)
 {
     cspm_value *t = l->follows;
@@ -206,7 +206,7 @@ static cspm_value *more_of(const loop *l, cspm_value *rest)
     return t;
 }
 
-/* The generator's next element that matches: true when the loop goes on inside it; else `value`, or what follows. */
+/* The generator's next matching element: true if the loop continues inside it; else `value`, or the following thunk. */
 static bool advance(loop *l, const cspm_node *s, cspm_value **value)
 {
     cspm_machine *m = l->m;

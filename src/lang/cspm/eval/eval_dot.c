@@ -14,7 +14,7 @@ bool coset__dot_complete(const cspm_value *v)
 
 /* ---- joining ------------------------------------------------------------------------------------------------- */
 
-/* A field that has become complete lies in its set. While the sets are being found nothing is known. */
+/* Checks that a complete field is in its set; not while the sets are being computed. */
 static bool check_field(cspm_machine *m, cspm_symbol *symbol, uint32_t i, cspm_value *v)
 {
     if (!coset__dot_complete(v) || m->fields[symbol->slot] == m->nil)
@@ -42,7 +42,7 @@ static cspm_value *with_field(cspm_machine *m, const cspm_value *data, cspm_valu
     return check_field(m, v->at[0].symbol, n - 2, field) ? v : NULL;
 }
 
-/* Puts `part` into the first open field of unfinished data. */
+/* Puts `part` into the first open field of incomplete data. */
 static cspm_value *fill(cspm_machine *m, cspm_value *data, cspm_value *part)
 {
     if (!coset__eval_room(m))
@@ -80,7 +80,7 @@ cspm_value *coset__dot_join(cspm_machine *m, cspm_value *a, cspm_value *b)
 
 /* ---- productions and extensions ------------------------------------------------------------------------------ */
 
-/* `whole` begins as `start`, which may be unfinished, does: 1, 0, or -1 = failed. */
+/* `start`, which may be incomplete, is a prefix of `whole`: 1, 0, or -1 = failed. */
 static int begins(cspm_machine *m, const cspm_value *whole, const cspm_value *start)
 {
     if (whole->kind != VALUE_DATA || start->kind != VALUE_DATA || whole->at[0].symbol != start->at[0].symbol ||
@@ -98,7 +98,7 @@ static int begins(cspm_machine *m, const cspm_value *whole, const cspm_value *st
     return 1;
 }
 
-/* All values of field i that complete an unfinished one. */
+/* All values of field i that complete an incomplete one. */
 static bool complete_field(cspm_machine *m, cspm_value *set, cspm_value *start, cspm_values *out)
 {
     cspm_value *list = coset__set_list(m, set);
@@ -153,7 +153,7 @@ bool coset__dot_productions(cspm_machine *m, cspm_value *v, cspm_values *out)
     return fields && produce(m, fields, v, out);
 }
 
-/* What `whole` has that `start` lacks. */
+/* The parts of `whole` that `start` lacks. */
 static void missing_parts(const cspm_value *whole, const cspm_value *start, cspm_values *out)
 {
     uint32_t next = start->n;

@@ -1,4 +1,4 @@
-/* Failures: mistakes of the script, and bounds that were met. */
+/* Failures: mistakes of the script, and bounds that were reached. */
 #include <stdarg.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-/* The life of the machine. */
+/* Creation and destruction of the machine. */
 #include "lang/cspm/check/slots.h"
 #include "lang/cspm/eval/eval_int.h"
 

@@ -7,7 +7,7 @@
 
 static cspm_value *map_arg(cspm_machine *m, cspm_value *v) { return coset__eval_force(m, v); }
 
-/* The cell of the key, or of where it belongs (then *found is false). False = failed. */
+/* The cell of the key, or its insertion point (then *found is false). False = failed. */
 static bool find_key(cspm_machine *m, const cspm_value *map, cspm_value *key, uint32_t *at, bool *found)
 {
     uint32_t from = 0, to = map->n / 2;
@@ -148,7 +148,7 @@ static cspm_value *listed(cspm_machine *m, cspm_value *set)
     return set ? coset__set_list(m, set) : NULL;
 }
 
-/* What cell `to` of the pairs holds where cell `from` is `key`. */
+/* The values of cell `to` in the pairs whose cell `from` is `key`. */
 static cspm_value *image(cspm_machine *m, cspm_value *relation, cspm_value *key, uint32_t from, uint32_t to)
 {
     cspm_value *pairs = listed(m, relation);
@@ -186,7 +186,7 @@ static cspm_value *do_transpose(cspm_machine *m, cspm_value *const *args)
     return set;
 }
 
-/* Classes of values that a relation joins, as a forest in which each value points towards the least of its class. */
+/* Union-find classes of values joined by a relation: each value points towards the least of its class. */
 typedef struct {
     cspm_machine *m;
     cspm_value *values; /* SET_LIST */
@@ -258,7 +258,7 @@ static cspm_value *representatives(classes *c, cspm_value *domain)
     return set;
 }
 
-/* Not a transitive closure, in spite of its name: see the page on CSPM. */
+/* Not a transitive closure, despite its name: see the page on CSPM. */
 static cspm_value *do_mtransclose(cspm_machine *m, cspm_value *const *args)
 {
     cspm_value *relation = listed(m, args[0]), *domain = relation ? listed(m, args[1]) : NULL;

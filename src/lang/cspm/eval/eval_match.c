@@ -2,12 +2,12 @@
 #include "lang/cspm/check/slots.h"
 #include "lang/cspm/eval/eval_int.h"
 
-/* A dotted value is matched part by part: a constructor or channel in the pattern opens the value at hand, so that its
- * fields become the next parts. The last part of the pattern takes all that is left. */
+/* A dotted value is matched part by part: a constructor or channel in the pattern opens the current value, so its
+ * fields become the next parts. The last part of the pattern matches all remaining ones. */
 typedef struct {
     cspm_machine *m;
     cspm_frame *frame;
-    cspm_values parts; /* what is left, the next part on top */
+    cspm_values parts; /* remaining parts, the next one on top */
 } dotted;
 
 static const cspm_node *bare(const cspm_node *node)
@@ -47,7 +47,7 @@ static int match_set(cspm_machine *m, const cspm_node *pattern, cspm_value *v, c
 
 /* ---- sequences ----------------------------------------------------------------------------------------------- */
 
-/* p1^p2^.. as parts; each is a list of elements of fixed length, but for at most one. */
+/* p1^p2^.. as parts; each is a list of elements of fixed length, except for at most one. */
 typedef COSET_VEC(const cspm_node *) patterns;
 
 static void sequence_parts(const cspm_node *node, patterns *out)
@@ -65,7 +65,7 @@ static bool is_open(const cspm_node *part) { return part->kind == CSPM_BINDER ||
 
 static uint32_t length_of(const cspm_node *part) { return part->kind == CSPM_STRING ? (uint32_t)part->value : part->n; }
 
-/* The elements of a part of fixed length, from *seq on, which moves behind them. */
+/* The elements of a part of fixed length, from *seq on; advances *seq past them. */
 static int match_elements(cspm_machine *m, const cspm_node *part, cspm_value **seq, cspm_frame *frame)
 {
     for (uint32_t i = 0; i < length_of(part); i++) {
@@ -88,7 +88,7 @@ static int match_elements(cspm_machine *m, const cspm_node *part, cspm_value **s
     return 1;
 }
 
-/* The parts behind the open one, whose length is then known: the elements are counted from the end. */
+/* The parts after the open one, whose length is then known: the elements are counted from the end. */
 static int match_tail(cspm_machine *m, const patterns *parts, uint32_t open, cspm_value *seq, cspm_frame *frame)
 {
     cspm_values elements = {0};

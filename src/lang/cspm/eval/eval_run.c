@@ -1,7 +1,7 @@
-/* What thunks stand for. */
+/* Evaluation of thunks. */
 #include "lang/cspm/eval/eval_int.h"
 
-/* Binds all names of a definition's pattern at once: their places hold thunks that lead here. */
+/* Binds all names of a definition's pattern at once: the thunks in their places call this. */
 static cspm_value *bind_definition(cspm_machine *m, const cspm_decl *d, cspm_frame *frame, cspm_value *asked)
 {
     cspm_frame *found = coset__eval_frame_copy(m, frame);

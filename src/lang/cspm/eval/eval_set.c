@@ -1,4 +1,4 @@
-/* Sets written out: their elements in order. */
+/* Explicit sets: their elements in order. */
 #include <string.h>
 
 #include "lang/cspm/eval/eval_int.h"
@@ -70,11 +70,11 @@ cspm_value *coset__set_of(cspm_machine *m, cspm_values *values)
     return list_of(m, values->at, n);
 }
 
-/* ---- writing sets out ---------------------------------------------------------------------------------------- */
+/* ---- listing sets -------------------------------------------------------------------------------------------- */
 
-/* All ways to choose one element of each list, in order. */
+/* All choices of one element from each list, in order. */
 typedef struct {
-    cspm_value *made; /* what is being filled */
+    cspm_value *made; /* the value being filled */
     uint32_t from;    /* first cell of `made` that is chosen */
     cspm_values out;
 } choice;
@@ -242,7 +242,7 @@ static bool list_elements(cspm_machine *m, cspm_value *set, cspm_values *out)
     case SET_POWER:
         return list_power(m, set->at[0].value, out);
     case SET_SEQS:
-        *coset_vec_add(out) = m->nil; /* over the empty set, for others are infinite */
+        *coset_vec_add(out) = m->nil; /* over the empty set, because others are infinite */
         return true;
     case SET_MAPS:
         return list_maps(m, set->at[0].value, set->at[1].value, out);

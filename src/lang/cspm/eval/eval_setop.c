@@ -1,10 +1,9 @@
-/* Membership, comparison and combination of sets, written out or not. */
+/* Membership, comparison and combination of sets, explicit or symbolic. */
 #include "lang/cspm/eval/eval_int.h"
 
 /* ---- infinite sets ------------------------------------------------------------------------------------------- */
 
-/* A product is infinite if one factor is, unless another one is empty; that is not looked at: fields are rarely empty.
- */
+/* A product is infinite if one factor is, unless another one is empty; this is ignored: fields are rarely empty. */
 static bool any_infinite(cspm_machine *m, const cspm_cell *sets, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++)
@@ -19,7 +18,7 @@ static bool data_infinite(cspm_machine *m, cspm_symbol *symbol)
     return !fields || any_infinite(m, fields->at, symbol->fields);
 }
 
-/* A datatype that is reached again through its own fields is infinite. */
+/* A datatype that is reachable from its own fields is infinite. */
 static bool type_infinite(cspm_machine *m, const cspm_symbol *datatype)
 {
     const cspm_decl *d = datatype->decl;
@@ -181,7 +180,7 @@ static int list_subset(cspm_machine *m, cspm_value *a, cspm_value *b)
     return 1;
 }
 
-/* Infinite sets that are written alike are equal; more is not decided. */
+/* Infinite sets of equal structure are equal; no other case is decided. */
 static bool alike(const cspm_value *a, const cspm_value *b)
 {
     if (a == b)
@@ -253,7 +252,7 @@ static cspm_value *merged(cspm_machine *m, const cspm_value *a, const cspm_value
     return set;
 }
 
-/* {n..} with a list of numbers: those from n on are there already, those just below extend it. */
+/* {n..} united with a list of numbers: those from n on are already members, those just below extend it. */
 static cspm_value *extend_from(cspm_machine *m, const cspm_value *infinite, cspm_value *list)
 {
     int64_t first = infinite->at[0].integer;
@@ -338,7 +337,7 @@ cspm_value *coset__set_inter(cspm_machine *m, cspm_value *a, cspm_value *b)
     return coset__eval_wrong(m, "the intersection of these infinite sets cannot be found");
 }
 
-/* {n..} without a finite set: the numbers up to its largest element one by one, then all further ones. */
+/* {n..} minus a finite set: the numbers up to its largest element one by one, then all greater ones. */
 static cspm_value *diff_from(cspm_machine *m, const cspm_value *infinite, cspm_value *removed)
 {
     int64_t first = infinite->at[0].integer;

@@ -141,7 +141,7 @@ static bool show_data(writer *w, const cspm_value *v)
     return show_cells(w, v, 1, ".");
 }
 
-/* A process as it is written, with `?` for what would take an evaluation. */
+/* The source of a process, with `?` for parts that are not evaluated yet. */
 static bool show_code(writer *w, const cspm_value *v)
 {
     if (v->kind == VALUE_BUILTIN || v->sub == 1) {

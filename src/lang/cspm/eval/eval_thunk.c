@@ -1,4 +1,4 @@
-/* What is evaluated when it is looked at: thunks, definitions, and the fields of channels and constructors. */
+/* Lazy evaluation: thunks, definitions, and the fields of channels and constructors. */
 #include "lang/cspm/eval/eval_int.h"
 
 static cspm_value *thunk(cspm_machine *m, const cspm_node *node, cspm_frame *frame)

@@ -72,7 +72,7 @@ static cspm_value *projection(cspm_machine *m, const cspm_value *list, uint32_t 
     return set;
 }
 
-/* The product of the projections has a value that the set lacks: name one. */
+/* The product of the projections has a value that the set lacks: report one. */
 static cspm_value *report_gap(cspm_machine *m, cspm_value *list, cspm_value *const *sets, uint32_t n)
 {
     cspm_value *product = coset__value_new(m, VALUE_SET, SET_DOTS, n + 1);
@@ -86,7 +86,7 @@ static cspm_value *report_gap(cspm_machine *m, cspm_value *list, cspm_value *con
     return NULL;
 }
 
-/* A set of dotted values as a set for each field: it has to be their product. */
+/* Splits a set of dotted values into a set for each field, whose product it has to be. */
 static bool split(cspm_machine *m, cspm_value *set, uint32_t width, cspm_values *out)
 {
     if (width == 1) {
@@ -113,7 +113,7 @@ static bool split(cspm_machine *m, cspm_value *set, uint32_t width, cspm_values 
     return list;
 }
 
-/* A type expression as a set for each field that its members have, added to `out`. */
+/* The sets of the fields of a type expression's members, added to `out`. */
 static bool field_sets(cspm_machine *m, const cspm_node *node, cspm_frame *frame, cspm_values *out)
 {
     if (node->kind == CSPM_PAREN)

@@ -27,7 +27,7 @@ void *coset__value_grab(cspm_machine *m, uint64_t bytes)
 
 cspm_value *coset__value_new(cspm_machine *m, cspm_value_kind kind, uint32_t sub, uint32_t n)
 {
-    cspm_value *v = coset__value_grab(m, sizeof *v + (n + !n) * sizeof(cspm_cell)); /* room for where it moves */
+    cspm_value *v = coset__value_grab(m, sizeof *v + (n + !n) * sizeof(cspm_cell)); /* room for its new address */
     if (!v)
         return NULL;
     v->kind = (uint8_t)kind;

@@ -1,4 +1,4 @@
-/* The life of the semantics. */
+/* Creation and destruction of the semantics. */
 #include "lang/cspm/proc/proc.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
-/* Chase: a process whose internal steps are taken at once. */
+/* Chase: a process whose internal steps are executed eagerly. */
 #include "lang/cspm/proc/proc_int.h"
 
-/* The state that a chain of taus leads to, always the first one; DIV where they go round. */
+/* The state at the end of the chain of first taus; DIV if the chain is a cycle. */
 uint32_t coset__term_chased(cspm_procs *ps, uint32_t term)
 {
     cspm_numbers seen = {0};

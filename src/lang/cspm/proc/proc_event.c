@@ -92,7 +92,7 @@ uint32_t coset__proc_set_of(cspm_procs *ps, cspm_value *set, uint32_t extra)
     return number;
 }
 
-/* Sets are found once for each expression and values of the names in it. */
+/* Cached: each set is computed once for each expression and values of the names in it. */
 uint32_t coset__proc_set(cspm_procs *ps, const cspm_node *node, cspm_frame *frame, uint32_t extra)
 {
     uint32_t code = coset__proc_code_number(ps, node, frame, extra ? 1 : 0);
@@ -147,7 +147,7 @@ static bool add_pair(relation *r, cspm_value *from, cspm_value *to)
     return true;
 }
 
-/* An unfinished event stands for all events that complete it; both sides are completed alike. */
+/* An incomplete event denotes all events that complete it; both sides get the same completion. */
 static bool add_extensions(relation *r, cspm_value *from, cspm_value *to)
 {
     cspm_values missing = {0};
@@ -195,7 +195,7 @@ uint32_t coset__proc_map_put(cspm_procs *ps, uint64_t *pairs, uint32_t *n)
     return coset__table_put(&ps->maps, pairs, kept, NULL);
 }
 
-/* In a linked parallel an event is tied once on either side. */
+/* In a linked parallel an event may be tied only once on each side. */
 static bool ties_once(relation *r, uint32_t map)
 {
     cspm_procs *ps = r->ps;

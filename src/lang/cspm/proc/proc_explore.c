@@ -54,7 +54,7 @@ static bool expand(exploration *x, uint32_t state)
 
 #define COVERED "had been found"
 
-/* A bound was met: says what was covered, of the innermost process that was being explored. */
+/* After a bound was reached: reports the coverage of the innermost process that was being explored. */
 static void tell_covered(exploration *x)
 {
     cspm_machine *m = x->ps->m;
@@ -90,7 +90,7 @@ static bool explore(cspm_procs *ps, uint32_t term, uint64_t most, bool collect, 
         if (collect)
             coset__eval_collect(ps->m);
         ok = may_go_on(&x, s, most);
-        if (ok && !expand(&x, s)) { /* perhaps for the number of states of a process inside */
+        if (ok && !expand(&x, s)) { /* possibly because of the number of states of a process inside */
             ps->too_many = false;
             ok = false;
         }

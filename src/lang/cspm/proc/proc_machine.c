@@ -1,11 +1,11 @@
-/* Processes that are explored as a whole and changed: compressions. */
+/* Compressions: processes that are fully explored and then transformed. */
 #include <string.h>
 
 #include "lang/cspm/proc/proc_int.h"
 #include "lts/compress.h"
 
 #define MOST_NODES 5000000    /* of a normal form */
-#define UNDER_WAY  UINT32_MAX /* in place of a term: of a compression that is being made */
+#define UNDER_WAY  UINT32_MAX /* replaces the term of a compression that is being computed */
 
 static uint32_t keep_machine(cspm_procs *ps, coset_lts *l)
 {
@@ -77,7 +77,7 @@ static uint32_t compressed_term(cspm_procs *ps, const cspm_value *v, const char 
     return term;
 }
 
-/* The same compression of the same process is made once. */
+/* Cached: each compression of a process is computed once. */
 uint32_t coset__term_compressed(cspm_procs *ps, cspm_value *v)
 {
     const char *name = coset__cspm_builtins[v->at[0].integer].name;

@@ -1,8 +1,8 @@
-/* From process values to terms. A process is made of processes: the built-in ones and the compressed ones
- * (proc_builtin.c, proc_machine.c) have processes for arguments. */
+/* From process values to terms. This is mutually recursive with proc_builtin.c and proc_machine.c, because built-in
+ * and compressed processes have processes as arguments. */
 #include "lang/cspm/proc/proc_int.h"
 
-#define DEEPEST 20000 /* operators around each other before a process does anything */
+#define DEEPEST 20000 /* nested operators before the first event of a process */
 
 /* ---- terms word by word --------------------------------------------------------------------------------------- */
 
@@ -28,7 +28,7 @@ static uint32_t finish(cspm_procs *ps, builder *b)
 
 /* ---- parts ---------------------------------------------------------------------------------------------------- */
 
-/* Where a built-in process stands: behind names. */
+/* The node of a built-in process: behind names. */
 static const cspm_node *place_of(const cspm_node *node)
 {
     for (uint32_t i = 0; i < 100 && node->kind == CSPM_NAME && node->symbol->kind == SYMBOL_VALUE; i++) {
@@ -48,7 +48,7 @@ static uint32_t of_node(cspm_procs *ps, const cspm_node *node, cspm_frame *frame
     return v ? coset__proc_of(ps, v) : NONE;
 }
 
-/* A part of a parallel composition: its name is worth remembering. */
+/* A part of a parallel composition: its name is stored. */
 static uint32_t named(cspm_procs *ps, const cspm_node *node, cspm_frame *frame)
 {
     uint32_t term = of_node(ps, node, frame);
@@ -79,7 +79,7 @@ static uint32_t timed_skip(cspm_procs *ps, const cspm_node *node)
     return tock == NONE ? NONE : coset__term_put(ps, (uint64_t[]){TERM_TSKIP, tock}, 2);
 }
 
-/* A set of events, with tock inside a Timed section. `set` may be NULL: none but tock. */
+/* A set of events, with tock inside a Timed section. `set` may be NULL: only tock. */
 static uint32_t set_of(cspm_procs *ps, const cspm_node *node, const cspm_node *set, cspm_frame *frame)
 {
     uint32_t tock = extra_of(ps, node);
@@ -130,7 +130,7 @@ static uint32_t alphabetised(cspm_procs *ps, const cspm_node *node, cspm_frame *
     return finish(ps, &b);
 }
 
-/* The second process begins later. */
+/* The second process starts later. */
 static uint32_t then(cspm_procs *ps, cspm_term_kind kind, const cspm_node *node, cspm_frame *frame)
 {
     builder b = {0};
@@ -232,7 +232,7 @@ static uint32_t renaming(cspm_procs *ps, const cspm_node *node, cspm_frame *fram
 typedef struct {
     cspm_procs *ps;
     const cspm_node *node;
-    cspm_numbers terms, codes, sets; /* one for each way to satisfy the statements; which are used depends */
+    cspm_numbers terms, codes, sets; /* one for each assignment that satisfies the statements, if needed */
 } replication;
 
 static bool one_instance(cspm_machine *m, cspm_frame *frame, void *ctx)
@@ -265,7 +265,7 @@ static uint32_t no_instance(cspm_procs *ps, const cspm_node *node)
         ps->m->here = node;
         (void)coset__eval_wrong(ps->m, "a replicated linked parallel of no processes has no meaning");
         return NONE;
-    default: /* FDR's front end makes a process that lets time pass, in a Timed section */
+    default: /* in a Timed section, FDR's front end creates a process that lets time pass */
         return node->timed ? timed_stop(ps, node) : coset__term_1(ps, TERM_SKIP);
     }
 }
@@ -319,7 +319,7 @@ static uint32_t combine(cspm_procs *ps, const replication *r, cspm_frame *frame)
     }
 }
 
-/* P1 ; (P2 ; (.. Pn)): nothing after P1 is looked at before P1 has terminated. */
+/* P1 ; (P2 ; (.. Pn)): nothing after P1 is evaluated before P1 has terminated. */
 static uint32_t chain(cspm_procs *ps, const replication *r)
 {
     uint32_t n = r->codes.n;
@@ -327,7 +327,7 @@ static uint32_t chain(cspm_procs *ps, const replication *r)
         return timed_skip(ps, r->node);
     uint32_t last = r->codes.at[n - 1];
     for (uint32_t i = n - 1; i > 0; i--) {
-        /* The rest as code: a sequence whose first process is code, too. */
+        /* The rest as code: a sequence whose first process is also code. */
         const uint64_t words[] = {DATUM_TUPLE, r->codes.at[i - 1], last};
         last = coset__table_put(&ps->values, words, 3, NULL);
     }
@@ -377,7 +377,7 @@ static uint32_t of_place(cspm_procs *ps, const cspm_node *node, cspm_frame *fram
     }
 }
 
-/* P = P [] Q needs itself before it does anything. */
+/* False for unguarded recursion: P = P [] Q. */
 static bool may_begin(cspm_procs *ps, const cspm_node *node, const cspm_frame *frame)
 {
     uint32_t depth = ps->making ? ps->making->depth + 1 : 0;

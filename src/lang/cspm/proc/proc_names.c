@@ -1,4 +1,4 @@
-/* On which names the meaning of a piece of script depends. */
+/* The names on which the meaning of a piece of script depends. */
 #include "lang/cspm/proc/proc_int.h"
 
 typedef struct {
@@ -13,7 +13,7 @@ struct cspm_free_names {
     uint32_t n_slots;
 };
 
-/* What is found in one text: a piece of script, or a definition of a let around it that it uses. Lets inside the text
+/* The result for one text: a piece of script, or a definition that it uses of an enclosing let. Lets inside the text
  * are part of it. */
 typedef struct {
     COSET_VEC(const cspm_symbol *) used, bound;
@@ -22,7 +22,7 @@ typedef struct {
 
 typedef struct {
     text here;
-    COSET_VEC(const cspm_decl *) visited; /* texts seen so far and to be seen */
+    COSET_VEC(const cspm_decl *) visited; /* worklist: texts visited and to be visited */
     COSET_VEC(const cspm_symbol *) found;
 } search;
 
@@ -129,7 +129,7 @@ static cspm_names_used find(cspm_procs *ps, const cspm_node *node, uint32_t from
     return found;
 }
 
-/* ---- memory of what was found --------------------------------------------------------------------------------- */
+/* ---- cache ---------------------------------------------------------------------------------------------------- */
 
 static uint32_t hash(const cspm_node *node, uint32_t from)
 {

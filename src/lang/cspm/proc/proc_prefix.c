@@ -25,7 +25,7 @@ static cspm_value *first_parts(cspm_machine *m, cspm_value *v, uint32_t n)
     return parts;
 }
 
-/* The next field is one of a channel or constructor whose fields so far are all complete. */
+/* The next field belongs to a channel or constructor whose fields so far are all complete. */
 static bool at_border(const cspm_value *event)
 {
     return event->kind == VALUE_DATA && (event->n == 1 || coset__dot_complete(event->at[event->n - 1].value));
@@ -57,7 +57,7 @@ static bool next_fields(cspm_machine *m, cspm_value *event, uint32_t width, cspm
     return ok;
 }
 
-/* The constructors of a pattern and what stands between them, each for one field: `c?x.y` and `c?Y.n?m`. */
+/* The constructors of a pattern and the parts between them, each for one field: `c?x.y` and `c?Y.n?m`. */
 typedef COSET_VEC(const cspm_node *) parts;
 
 static void parts_of(const cspm_node *pattern, parts *out)
@@ -71,7 +71,7 @@ static void parts_of(const cspm_node *pattern, parts *out)
         *coset_vec_add(out) = node;
 }
 
-/* Of the values that can come next those which begin with a constructor: itself, without fields. */
+/* The possible next values that begin with a constructor: the constructor without fields. */
 static bool constructor(cspm_machine *m, cspm_value *event, const cspm_node *name, cspm_values *out)
 {
     cspm_values all = {0};
@@ -167,8 +167,7 @@ static bool field_done(offer *o, uint32_t i, cspm_value *event, cspm_frame *fram
     return o->node->kid[i]->kind == CSPM_CHOOSE ? choose(o, i, event, frame) : fields(o, i + 1, event, frame);
 }
 
-/* `pattern` is matched with a value for it: 1 and the event that is longer by it, with what it binds; 0; -1 = failed.
- */
+/* Matches `pattern` with a value: 1, and extends the event by it and binds its names; 0 = no match; -1 = failed. */
 static int take(offer *o, uint32_t i, const cspm_node *pattern, cspm_value *option, cspm_value **event,
                 cspm_frame **frame)
 {
@@ -182,7 +181,7 @@ static int take(offer *o, uint32_t i, const cspm_node *pattern, cspm_value *opti
     return *event ? 1 : -1;
 }
 
-/* Part k and on of the pattern of field i, which says nothing of a set. */
+/* Parts from k on of the pattern of field i, which has no set. */
 static bool input_parts(offer *o, uint32_t i, const parts *p, uint32_t k, cspm_value *event, cspm_frame *frame,
                         bool *any)
 {
@@ -242,7 +241,7 @@ static bool input(offer *o, uint32_t i, cspm_value *event, cspm_frame *frame)
     return ok;
 }
 
-/* Fields i and on; the event so far is `event`. */
+/* Fields from i on; the event so far is `event`. */
 static bool fields(offer *o, uint32_t i, cspm_value *event, cspm_frame *frame)
 {
     cspm_machine *m = o->ps->m;

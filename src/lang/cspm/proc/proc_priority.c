@@ -1,4 +1,4 @@
-/* Priorities: orders of events, and the steps that one leaves. */
+/* Priorities: orders of events, and the steps that they do not prune. */
 #include "lang/cspm/proc/proc_int.h"
 
 /* An order is either levels (0, then the sets, the first one highest) or pairs (1, a map from the lower event to the
@@ -40,7 +40,7 @@ static bool has_pair(const pair_list *pairs, uint64_t pair)
     return false;
 }
 
-/* Pairs (lower, higher) with all that follow from them. */
+/* Transitive closure of pairs (lower, higher). */
 static void close_pairs(pair_list *pairs)
 {
     for (uint32_t i = 0; i < pairs->n; i++)
@@ -110,7 +110,7 @@ uint32_t coset__order_pairs(cspm_procs *ps, cspm_value *relation, uint32_t all, 
     return order;
 }
 
-/* ---- what an order leaves ------------------------------------------------------------------------------------- */
+/* ---- steps that an order does not prune ----------------------------------------------------------------------- */
 
 static uint32_t level_of(const cspm_procs *ps, const uint64_t *order, uint32_t n, uint32_t event)
 {

@@ -19,7 +19,7 @@ static bool see(stepping *s, uint32_t term, step_view *v) { return coset__proc_s
 
 static uint32_t omega(stepping *s) { return coset__term_1(s->ps, TERM_OMEGA); }
 
-/* The term with its word i replaced. */
+/* The term with word i replaced. */
 static uint32_t with(stepping *s, uint32_t i, uint32_t word)
 {
     uint64_t old = s->words.at[i];
@@ -72,7 +72,7 @@ static bool sliding(stepping *s)
 }
 
 /* Combinations of one step of `event` for each term from word `first` on, every `stride` words; those not in `joins`
- * stay. `made` holds what is chosen so far. */
+ * do not move. `made` holds the choices so far. */
 typedef struct {
     uint32_t event, first, stride;
     const bool *joins; /* by word, or NULL: all */
@@ -80,7 +80,7 @@ typedef struct {
 
 static bool meet(stepping *s, const meeting *m, uint32_t i, uint64_t *made)
 {
-    if (i >= s->words.n) { /* parts with several such steps each have very many together */
+    if (i >= s->words.n) { /* if parts have several such steps each, the combinations are very many */
         emit(s, m->event, coset__term_put(s->ps, made, s->words.n));
         return coset__eval_work(s->ps->m, 8 + s->words.n);
     }
@@ -117,7 +117,7 @@ static bool has_event(const step_view *v, uint32_t event)
     return false;
 }
 
-/* All terms from word 2 on perform an event of the set together, for each that the first of them can perform. */
+/* Adds the synchronised steps of all terms from word 2 on, for each event of the set that the first can perform. */
 static bool together(stepping *s)
 {
     step_view v, w;
@@ -164,7 +164,7 @@ static void terminate(stepping *s, uint32_t first, uint32_t stride)
     emit(s, COSET_TICK, omega(s));
 }
 
-/* One part goes on alone. */
+/* One part moves alone. */
 static void alone(stepping *s, uint32_t i, const cspm_step *step)
 {
     emit(s, step->event == COSET_TICK ? COSET_TAU : step->event,
@@ -185,7 +185,7 @@ static bool parallel(stepping *s)
     return together(s);
 }
 
-/* Those whose alphabet has the event; 0 if one of them cannot perform it. */
+/* The parts whose alphabet contains the event; *all: each of them can perform it. */
 static bool participants(stepping *s, uint32_t event, bool *joins, bool *all)
 {
     *all = true;
@@ -199,7 +199,7 @@ static bool participants(stepping *s, uint32_t event, bool *joins, bool *all)
     return true;
 }
 
-/* Part i can perform `event`; it is looked at only if no part before i has it in its alphabet. */
+/* Part i can perform `event`; handled only if no part before i has it in its alphabet. */
 static bool shared(stepping *s, uint32_t i, uint32_t event)
 {
     for (uint32_t k = 1; k < i; k += 2)
@@ -307,7 +307,7 @@ static bool exception(stepping *s)
     return true;
 }
 
-/* P /\ Q: `first` is the word of P. Events of the set, if there is one, are performed by both. */
+/* P /\ Q: `first` is the word of P. P and Q synchronise on the set, if there is one. */
 static bool interrupt(stepping *s, uint32_t first, bool sync)
 {
     step_view p, q;
@@ -326,7 +326,7 @@ static bool interrupt(stepping *s, uint32_t first, bool sync)
     return !sync || together(s);
 }
 
-/* ---- events changed ------------------------------------------------------------------------------------------- */
+/* ---- changed events ------------------------------------------------------------------------------------------- */
 
 static bool hiding(stepping *s, bool inside)
 {
@@ -421,13 +421,13 @@ static void keep_steps(cspm_procs *ps, uint32_t term, cspm_step_list *found)
     cspm_step *steps = coset_arena_get(ps->arena, n + 1, sizeof *steps);
     for (uint32_t i = 0; i < n; i++) {
         steps[i] = found->at[i];
-        /* A parallel composition waits for this term; decomposition finds by it which states have terminated. */
+        /* A parallel composition waits for this term; decomposition recognises terminated states by it. */
         COSET_INVARIANT(steps[i].event != COSET_TICK || coset__table_at(&ps->terms, steps[i].to)[0] == TERM_OMEGA);
     }
     ps->steps.at[term] = (cspm_steps){steps, n};
 }
 
-/* P(n) = a -> P(n + 1) \ {b} puts one operator around another in every step, and each step costs more than the last. */
+/* P(n) = a -> P(n + 1) \ {b} adds one nested operator in every step, and each step costs more than the last. */
 static bool may_nest(cspm_procs *ps, uint32_t term)
 {
     return ps->depth.at[term] <= ps->deepest ||

@@ -1,4 +1,4 @@
-/* Lists of words that exist once. */
+/* Interned lists of words. */
 #include <string.h>
 
 #include "lang/cspm/proc/proc_int.h"
@@ -37,7 +37,7 @@ uint32_t coset__table_put(cspm_table *t, const uint64_t *words, uint32_t n, bool
 {
     if (t->start.n == 0) {
         *coset_vec_add(&t->start) = 0;
-        *coset_vec_add(&t->words) = 0; /* so that there is an address, even of nothing */
+        *coset_vec_add(&t->words) = 0; /* so an empty list has an address, too */
         t->words.n = 0;
     }
     if (2 * coset__table_n(t) >= t->n_slots)

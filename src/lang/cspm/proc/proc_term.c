@@ -1,4 +1,4 @@
-/* Terms, which exist once. */
+/* Hash-consed terms. */
 #include "lang/cspm/proc/proc_int.h"
 
 void coset__term_operands(uint64_t kind, uint32_t n, uint32_t *first, uint32_t *end, uint32_t *stride)
@@ -60,13 +60,13 @@ uint32_t coset__term_put(cspm_procs *ps, const uint64_t *words, uint32_t n)
     return term;
 }
 
-#define MOST_GROWTH 1000 /* operators that a process puts around itself */
+#define MOST_GROWTH 1000 /* operators that a process may add around itself */
 
 void coset__term_begin(cspm_procs *ps, uint32_t term) { ps->deepest = ps->depth.at[term] + MOST_GROWTH; }
 
 /* ---- choices -------------------------------------------------------------------------------------------------- */
 
-/* Code of a PREFIX: has a field `$`, so that taus come first. */
+/* Code of a PREFIX: it has a field `$`, so its first steps are taus. */
 static bool chooses(const cspm_procs *ps, uint32_t code)
 {
     const cspm_node *node = coset__proc_code_value(ps, code)->at[0].node;
@@ -76,17 +76,17 @@ static bool chooses(const cspm_procs *ps, uint32_t code)
     return false;
 }
 
-/* The term can be given twice to a choice without a difference: all that it can do first is seen and decides. */
+/* The term may be a duplicate operand of a choice: all its first steps are visible, so they decide the choice. */
 static bool decides_at_once(const cspm_procs *ps, uint32_t term)
 {
     const uint64_t *t = coset__table_at(&ps->terms, term);
     return t[0] == TERM_SKIP || t[0] == TERM_RUN || (t[0] == TERM_PREFIX && !chooses(ps, (uint32_t)t[1]));
 }
 
-/* The operands of a choice; what a recursion through choices adds again and again is there once. */
+/* The operands of a choice, without duplicates that a recursion through choices adds repeatedly. */
 typedef struct {
     COSET_VEC(uint64_t) words;
-    cspm_table known; /* where they are many */
+    cspm_table known; /* if there are many */
 } operands;
 
 static bool is_there(operands *o, uint32_t term)

@@ -49,7 +49,7 @@ static const char *word_of(uint64_t kind)
     }
 }
 
-/* Around which term an operator is shown, and how. */
+/* How an operator around a term is printed. */
 typedef struct {
     const char *before, *between, *after;
     uint32_t first, step; /* words that hold terms */
@@ -88,7 +88,7 @@ static void append(char *out, size_t len, const char *text)
 
 /* ---- names ------------------------------------------------------------------------------------------------------ */
 
-/* The value, if it is known and short. Nothing is evaluated for the sake of a name. */
+/* The value, if it is already evaluated and short. Printing a name evaluates nothing. */
 static const cspm_value *known_value(const cspm_value *v)
 {
     while (v && v->kind == VALUE_THUNK && v->sub == THUNK_DONE)
@@ -163,7 +163,7 @@ void coset__term_name(cspm_procs *ps, uint32_t term, const cspm_node *node, cspm
     ps->names_of.at[term] = coset_arena_text(ps->arena, name);
 }
 
-/* What the names stand for that a piece of script uses: " (x = 1, y = A)". */
+/* The values of the names that a piece of script uses: " (x = 1, y = A)". */
 static void append_values(cspm_procs *ps, const cspm_node *node, const cspm_frame *frame, char *out, size_t len)
 {
     const cspm_names_used *used = coset__proc_names(ps, node, 1);

@@ -1,4 +1,4 @@
-/* Values and pieces of the script as numbers: equal numbers, equal meaning. */
+/* Interned values and pieces of the script: equal numbers imply equal meaning. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,7 +74,7 @@ static uint32_t list(cspm_procs *ps, const cspm_value *set)
     if (ok && w.n > 2)
         qsort(w.at + 1, w.n - 1, sizeof *w.at, by_number);
     uint32_t n = 1;
-    for (uint32_t i = 1; i < w.n; i++) /* processes may be equal although the evaluator could not tell */
+    for (uint32_t i = 1; i < w.n; i++) /* processes may be equal even if the evaluator did not detect it */
         if (i == 1 || w.at[i] != w.at[i - 1])
             w.at[n++] = w.at[i];
     w.n = n;
@@ -137,7 +137,7 @@ static uint32_t map(cspm_procs *ps, const cspm_value *v)
 
 /* ---- code ----------------------------------------------------------------------------------------------------- */
 
-/* n if this code is being put and stands n pieces further out, counted from 1; else 0. */
+/* n if this code is being interned, n pieces further out, counted from 1; else 0. */
 static uint32_t inside(const cspm_procs *ps, const cspm_node *node, const cspm_frame *frame)
 {
     uint32_t n = 1;
@@ -280,7 +280,7 @@ static bool is_process(const cspm_node *node)
     return t && t->kind == TYPE_PROC;
 }
 
-/* A process that nobody looked at yet is known by the expression for it: P(n) = F(P(n)) would not end otherwise. */
+/* An unevaluated process is identified by its expression; otherwise P(n) = F(P(n)) would not terminate. */
 static bool is_unseen_process(const cspm_value *v)
 {
     return v && v->kind == VALUE_THUNK && v->sub == THUNK_NODE && is_process(v->at[0].node);

@@ -5,7 +5,7 @@
 #define INCLUDE_DEPTH 64
 #define MOST_INCLUDES 1000
 
-/* What a token does to line ends beside it. */
+/* Which adjacent line ends a token swallows. */
 enum { TAKES_BEFORE = 1, TAKES_AFTER = 2, TAKES_BOTH = 3 };
 
 typedef struct {
@@ -39,7 +39,7 @@ static const spelling words[] = {
     {"print", TOKEN_PRINT, 0},
 };
 
-/* Longer spellings stand before their beginnings. */
+/* Longer spellings precede their prefixes. */
 static const spelling signs[] = {
     {"|~|", TOKEN_INTERNAL, TAKES_BOTH},
     {"|||", TOKEN_INTERLEAVE, TAKES_BOTH},
@@ -110,9 +110,9 @@ typedef struct {
     size_t root_len;   /* length of the folder part of the first file's name */
     const char *root;  /* name of the first file */
     uint32_t includes; /* files read so far */
-    bool takes_after;  /* the newest token swallows line ends */
-    bool ended;        /* line ends were seen since the newest token */
-    bool hard_end;     /* the line is a print statement: its end counts */
+    bool takes_after;  /* the last token swallows line ends */
+    bool ended;        /* line ends were read since the last token */
+    bool hard_end;     /* the line is a print statement: its end is significant */
     /* The file being read. */
     uint16_t file;
     const char *at, *bytes, *line_start;
@@ -179,7 +179,7 @@ static bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
 
 /* ---- tokens -------------------------------------------------------------------------------------------------- */
 
-/* A NEWLINE has its place directly behind the token before it. */
+/* The position of a NEWLINE is directly after the token before it. */
 static void add_newline(lexer *x, bool hard)
 {
     cspm_token *last = x->out->n ? &x->out->at[x->out->n - 1] : NULL;
@@ -222,7 +222,7 @@ static void next_line(lexer *x)
     x->hard_end = false;
 }
 
-/* Skips a nested comment; x->at is behind its opening. */
+/* Skips a nested comment; x->at is after its opening. */
 static void block_comment(lexer *x)
 {
     lexer open = *x;
@@ -386,7 +386,7 @@ static void property_words(lexer *x, char *words_out, size_t room)
     words_out[n] = '\0';
 }
 
-/* The word in `[word]` inside a property, or "" where there is none. */
+/* The word in `[word]` inside a property, or "" if there is none. */
 static void property_suffix(lexer *x, char *word, size_t room)
 {
     size_t n = 0;
@@ -425,7 +425,7 @@ static void unknown_property(lexer *x, const char *from, const char *name)
                                     "options: tau priority over, partial order reduce, symmetry reduce");
 }
 
-/* Behind a message of this place: the parser has nothing to add to it. */
+/* Called after a message at this place, so the parser reports nothing for it. */
 static void add_wrong(lexer *x, const char *from)
 {
     x->at += *x->at == ':';
@@ -463,7 +463,7 @@ static void lex_property(lexer *x)
                         : "the model is one of T, F, FD, V, VD, R, RD");
     bool colon = *x->at == ':';
     x->at += colon;
-    /* `:[symmetry reduce]:` may end an assertion, with the types left out. */
+    /* `:[symmetry reduce]:` may end an assertion, with the types omitted. */
     bool goes_on = (colon && p->property != PROPERTY_SYMMETRY) || p->property == PROPERTY_TRACE ||
                    p->property == PROPERTY_TAU_PRIORITY;
     cspm_token *t = add(x, TOKEN_PROPERTY, from, goes_on ? TAKES_BOTH : TAKES_BEFORE);
@@ -473,7 +473,7 @@ static void lex_property(lexer *x)
     t->colon = colon;
 }
 
-/* Something like `[T=` that is none: a bracket, letters and one `=`, which stands nowhere in CSPM. */
+/* An invalid form of `[T=`: a bracket, letters and one `=`, which does not occur elsewhere in CSPM. */
 static void wrong_refines(lexer *x, const char *from, const char *word, size_t n)
 {
     uint8_t model = model_of(word, n);
@@ -517,7 +517,7 @@ static bool lex_refines(lexer *x)
 
 static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v'; }
 
-/* Signs whose meaning hangs on what stands around them. */
+/* Context-dependent signs. */
 static bool lex_special(lexer *x)
 {
     const char *from = x->at;
@@ -598,7 +598,7 @@ static void include_path(lexer *x, const char *from, const char *name)
     }
 }
 
-/* `include "path"` on a line of its own; x->at is behind the word. */
+/* `include "path"` on its own line; x->at is after the word. */
 static void lex_include(lexer *x, const char *from)
 {
     if (x->out->n && x->out->at[x->out->n - 1].kind != TOKEN_NEWLINE && !x->ended)

@@ -6,7 +6,7 @@
 struct cspm_names {
     coset_arena *arena;
     uint32_t n, size;  /* size is a power of two */
-    const char **slot; /* in the arena too; outgrown tables are left behind */
+    const char **slot; /* also in the arena; outgrown tables are not freed */
 };
 
 static uint64_t hash(const char *text, size_t len)

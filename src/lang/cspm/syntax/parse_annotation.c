@@ -11,7 +11,7 @@ static bool binds(const cspm_node *pattern, const char *name)
     return false;
 }
 
-/* The declaration gives `name` a meaning that an annotation may describe. */
+/* The declaration defines `name` so that an annotation may describe it. */
 static bool defines(const cspm_node *decl, const char *name)
 {
     switch (decl->kind) {

@@ -41,7 +41,7 @@ static const operator_row operators[] = {
 };
 enum { N_OPERATORS = sizeof operators / sizeof *operators };
 
-/* The operator at the stream, or NULL. Not one: `>` that ends a sequence; `<` that a new line may begin with. */
+/* The current operator, or NULL. Not one: `>` that ends a sequence; `<` that a new line may begin with. */
 static const operator_row *operator_here(const cspm_parser *p)
 {
     cspm_token_kind kind = coset__cspm_kind(p);
@@ -64,7 +64,7 @@ static cspm_node *two(cspm_parser *p, const operator_row *row, cspm_node *a, csp
     return node;
 }
 
-/* a.b.c as one node; `b` is everything right of the first dot. */
+/* a.b.c as one node; `b` is the expression right of the first dot. */
 static cspm_node *dotted(cspm_parser *p, cspm_node *a, cspm_node *b)
 {
     cspm_list kids = {0};
@@ -118,8 +118,8 @@ static cspm_node *prefix(cspm_parser *p, cspm_node *event)
 
 static cspm_node *continue_with(cspm_parser *p, cspm_node *left, int strength);
 
-/* P \ A op Q means (P \ A) op Q: the set is only an operand tighter than the process operators, and what follows
- * takes the hidden process as its left side, whatever the strength of its operator. */
+/* P \ A op Q means (P \ A) op Q: the set is only an operand tighter than the process operators, and the next operator,
+ * of any strength, has the hidden process as its left side. */
 static cspm_node *hidden(cspm_parser *p, const operator_row *row, cspm_node *process)
 {
     coset__cspm_take(p);
@@ -150,7 +150,7 @@ static cspm_node *one_operator(cspm_parser *p, const operator_row *row, cspm_nod
 
 static cspm_node *continue_with(cspm_parser *p, cspm_node *left, int strength)
 {
-    uint8_t last = 0; /* strength of the newest operator without associativity */
+    uint8_t last = 0; /* strength of the last non-associative operator */
     for (;;) {
         if (strength <= STRENGTH_FIELD && at_field(p)) {
             left = prefix(p, left);
@@ -219,7 +219,7 @@ static cspm_node *conditional(cspm_parser *p)
     return node;
 }
 
-/* The declarations stand outside whatever brackets are open around the let. */
+/* The declarations are outside of all brackets that are open around the let. */
 static cspm_node *let(cspm_parser *p)
 {
     const cspm_token *t = coset__cspm_take(p);

@@ -44,14 +44,14 @@ static bool at_close(const cspm_parser *p, cspm_token_kind close)
     return coset__cspm_kind(p) == close || coset__cspm_kind(p) == TOKEN_BAR;
 }
 
-/* What stands before the bar of a comprehension, which may be nothing. */
+/* The heads before the bar of a comprehension; possibly none. */
 static void heads(cspm_parser *p, cspm_list *out, cspm_token_kind close)
 {
     if (!at_close(p, TOKEN_BAR))
         coset__cspm_exprs(p, out, close);
 }
 
-/* Elements or a range, and statements; the opening bracket is taken. */
+/* Elements or a range, and statements; the opening bracket is consumed. */
 static cspm_node *elements(cspm_parser *p, const cspm_token *first, cspm_kind list, cspm_kind range,
                            cspm_token_kind close)
 {
@@ -163,7 +163,7 @@ static cspm_node *tie(cspm_parser *p, cspm_token_kind between, cspm_node *from)
     return node;
 }
 
-/* Ties and statements up to `close`, which is taken; `from` is the first left side, NULL if there is no tie. */
+/* Ties and statements up to `close`, which is consumed; `from` is the first left side, NULL if there is no tie. */
 static cspm_node *ties(cspm_parser *p, const cspm_token *first, cspm_token_kind between, cspm_token_kind close,
                        cspm_node *from)
 {
@@ -197,7 +197,7 @@ cspm_node *coset__cspm_renaming(cspm_parser *p, cspm_node *process)
 
 /* ---- parallel and replicated operators ----------------------------------------------------------------------- */
 
-/* What stands in the brackets of a parallel operator, from its opening token to its closing one. */
+/* The bracketed part of a parallel operator, from its opening token to its closing one. */
 typedef struct {
     uint8_t op;
     cspm_node *set, *right_set; /* set: events, or TIES of a linked parallel */

@@ -1,4 +1,4 @@
-/* Patterns are read as expressions; here their form is checked. */
+/* Patterns are parsed as expressions; this file checks their form. */
 #include "lang/cspm/syntax/parse_int.h"
 
 static bool is_sign(const cspm_node *node) { return node->kind == CSPM_UNARY && node->op == CSPM_NEGATE; }

@@ -1,4 +1,4 @@
-/* The parser's token stream, messages and node making. */
+/* The parser's token stream, messages and node construction. */
 #include <stdarg.h>
 #include <stdio.h>
 

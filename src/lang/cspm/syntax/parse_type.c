@@ -10,7 +10,7 @@ static cspm_node *finish(cspm_parser *p, cspm_kind kind, const cspm_token *first
     return node;
 }
 
-/* Comma-separated types up to `)`, which is taken. */
+/* Comma-separated types up to `)`, which is consumed. */
 static void type_list(cspm_parser *p, cspm_list *out)
 {
     coset__cspm_skip_lines(p);

@@ -1,4 +1,4 @@
-/* Prints a tree as source text. Parentheses are nodes of the tree, so none are invented. */
+/* Prints a tree as source text. Parentheses are nodes of the tree, so none are added. */
 #include <stdio.h>
 #include <string.h>
 
@@ -55,7 +55,7 @@ static const char *binary_sign(uint8_t op)
     return signs[op];
 }
 
-/* What opens and closes the set of a process operator, or the operator alone. */
+/* The brackets of the set of a process operator, or the operator alone. */
 static const char *process_open(uint8_t op)
 {
     static const char *const signs[] = {
@@ -98,7 +98,7 @@ static void process(printer *p, const cspm_node *node)
 
 static void replicated(printer *p, const cspm_node *node)
 {
-    bool each = node->op == CSPM_ALPHABETISED; /* its set stands behind the @ */
+    bool each = node->op == CSPM_ALPHABETISED; /* its set is after the @ */
     text(p, each ? "||" : process_open(node->op));
     if (!each) {
         list(p, node, node->split + 1, node->n, "");
@@ -159,7 +159,7 @@ static void name(printer *p, const cspm_node *node)
     text(p, node->text);
 }
 
-/* Perhaps its text begins with a minus sign. */
+/* Its text may begin with a minus sign. */
 static bool may_begin_with_minus(const cspm_node *node)
 {
     while (!(node->kind == CSPM_UNARY && node->op == CSPM_NEGATE) && node->n)
@@ -167,7 +167,7 @@ static bool may_begin_with_minus(const cspm_node *node)
     return node->kind == CSPM_UNARY && node->op == CSPM_NEGATE;
 }
 
-/* `open elements close`; `<-` and `{-` would mean something else. */
+/* `open elements close`; avoids `<-` and `{-`, which have another meaning. */
 static void collection(printer *p, const cspm_node *node, const char *open, const char *close)
 {
     bool range = node->kind == CSPM_SET_RANGE || node->kind == CSPM_SEQ_RANGE;
