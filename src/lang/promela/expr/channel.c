@@ -1,4 +1,4 @@
-/* lang/promela/expr/channel.c - channels: which there are, what they answer, what can be sent and received. */
+/* lang/promela/expr/channel.c - channels: their shapes, queries, enabledness of sends and receives. */
 #include "lang/promela/expr/channel.h"
 
 #include "lang/promela/expr/value.h"
@@ -36,7 +36,7 @@ uint32_t coset_pml_shapes_of(coset_pml_lowerer *l, const coset_pml_expr *chan, u
     return n;
 }
 
-/* The one channel that a global variable always holds, or 0. */
+/* The channel that a global variable always contains, or 0. */
 static uint32_t constant_channel(const coset_pml_lowerer *l, const coset_pml_expr *chan)
 {
     const coset_pml_channels *c = chan->chan ? channels_of(l, chan->chan) : NULL;
@@ -104,7 +104,7 @@ const coset_ir_place *coset_pml_message(coset_pml_lowerer *l, const coset_ir_pla
     return coset_pml_ir_element(l, coset_pml_ir_field(l, channel, COSET_PML_CHANNEL_MESSAGES), at);
 }
 
-/* ---- questions -------------------------------------------------------------------------------------------------- */
+/* ---- queries ---------------------------------------------------------------------------------------------------- */
 
 static const coset_ir_expr *question(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e,
                                      uint32_t s)
@@ -154,7 +154,7 @@ const coset_ir_expr *coset_pml_matches(coset_pml_lowerer *l, const coset_pml_who
     return all;
 }
 
-/* Some message does. */
+/* Some message matches. */
 static const coset_ir_expr *any_matches(coset_pml_lowerer *l, const coset_pml_who *who, const coset_ir_place *channel,
                                         const coset_pml_expr *args, uint32_t s, bool random)
 {
@@ -202,7 +202,7 @@ static const coset_ir_expr *either(coset_pml_lowerer *l, const coset_ir_expr *a,
     return a && b ? coset_pml_ir_binary(l, COSET_E_OR, a, b) : a ? a : b;
 }
 
-/* The channel of a poll is one without places; NULL: never. */
+/* The channel of a poll is a rendez-vous channel; NULL: never. */
 static const coset_ir_expr *is_offer(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
 {
     uint32_t *shapes = coset_arena_get(l->tree, l->shapes.n, sizeof *shapes);
@@ -262,7 +262,7 @@ const coset_ir_expr *coset_pml_can_receive(coset_pml_lowerer *l, const coset_pml
     return any_matches(l, who, channel(l, who, st->target, s), st->args, s, st->is_random);
 }
 
-/* The value depends on variables only: not on channels, nor on what processes can do. */
+/* The value depends on variables only: not on channels, nor on enabledness of processes. */
 static bool is_of_variables(const coset_pml_expr *e)
 {
     bool plain = !e || e->op == COSET_PML_E_NUMBER || e->op == COSET_PML_E_NAME || e->op == COSET_PML_E_INDEX ||

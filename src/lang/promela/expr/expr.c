@@ -57,7 +57,7 @@ static coset_ir_op plain_op(coset_pml_op op)
     return ops[op];
 }
 
-/* With one addend for each element; NULL: it is none. */
+/* A sum with one addend for each element; NULL: it is not one. */
 static const coset_ir_expr *sum_of_all(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
 {
     part_list parts = {0};
@@ -110,7 +110,7 @@ const coset_ir_expr *coset_pml_lower_expr(coset_pml_lowerer *l, const coset_pml_
     case COSET_PML_E_NAME:
     case COSET_PML_E_INDEX:
     case COSET_PML_E_FIELD:
-        if (is_of_left_out(l, e)) /* it is printed, or counts only itself */
+        if (is_of_left_out(l, e)) /* it is printed, or only incremented */
             return coset_pml_ir_number(l, 0, e->pos);
         return coset_pml_ir_load(l, coset_pml_lower_place(l, who, e));
     case COSET_PML_E_PID:

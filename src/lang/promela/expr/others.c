@@ -1,8 +1,7 @@
-/* lang/promela/expr/others.c - what processes know of each other: whether one can move, where it is, which goes first.
+/* lang/promela/expr/others.c - queries about other processes: whether one is enabled, its location, which has priority.
  *
- * Where a model has priorities only those processes move that no process of a higher priority could move instead, as
- * in Spin 6.2 and later. A priority that never changes, and that all processes of a family have, is no part of states.
- */
+ * In a model with priorities a process moves only if no process of a higher priority is enabled, as in Spin 6.2 and
+ * later. A priority that never changes, and that all processes of a family have, is omitted from states. */
 #include "lang/promela/expr/kinds.h"
 
 #include "lang/promela/state/state.h"
@@ -57,7 +56,7 @@ const coset_ir_expr *coset_pml_lower_other(coset_pml_lowerer *l, const coset_pml
     return x;
 }
 
-/* ---- who can move ----------------------------------------------------------------------------------------------- */
+/* ---- enabled processes ------------------------------------------------------------------------------------------ */
 
 static const coset_ir_expr *call(coset_pml_lowerer *l, const coset_ir_function *fn, const coset_pml_who *who,
                                  coset_pos pos)

@@ -1,4 +1,4 @@
-/* lang/promela/expr/quantify.c - what is written once for each element of a scalarset, as a variable over them. */
+/* lang/promela/expr/quantify.c - expressions that are repeated for each element of a scalarset, as one quantifier. */
 #include "lang/promela/expr/kinds.h"
 
 #include "lang/promela/facts/text.h"
@@ -21,7 +21,7 @@ void coset_pml_close_choice(coset_pml_lowerer *l) { l->holes.n = 0; }
 
 /* ---- conditions ------------------------------------------------------------------------------------------------- */
 
-/* The holes are then noted. */
+/* If so, records the holes. */
 static bool is_for_each(coset_pml_each *s, const coset_pml_expr *const *parts, uint32_t n)
 {
     s->n = s->l->holes.n = 0;

@@ -1,6 +1,6 @@
-/* lang/promela/expr/remote.c - what stands in another process: `P[pid]@label`, `P[pid]:variable`, and without a pid,
- * where Spin means the process of P with the smallest number of those that are there (f_pid in its verifiers). False
- * and 0 where there is none. */
+/* lang/promela/expr/remote.c - references to another process: `P[pid]@label`, `P[pid]:variable`, and both without a
+ * pid: then Spin uses the existing process of P with the smallest number (f_pid in its verifiers). False and 0 if there
+ * is none. */
 #include "lang/promela/expr/kinds.h"
 
 #include "lang/promela/state/state.h"

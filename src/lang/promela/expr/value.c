@@ -33,7 +33,7 @@ const coset_ir_expr *coset_pml_pid(coset_pml_lowerer *l, const coset_pml_who *wh
     return coset_pml_ir_binary(l, COSET_E_ADD, e, coset_pml_ir_number(l, f->lo - f->base * f->stride, pos));
 }
 
-/* ---- cutting ---------------------------------------------------------------------------------------------------- */
+/* ---- truncation ------------------------------------------------------------------------------------------------- */
 
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
@@ -45,7 +45,7 @@ const coset_ir_expr *coset_pml_masked(coset_pml_lowerer *l, const coset_ir_expr 
     return coset_pml_ir_binary(l, COSET_E_BITAND, e, coset_pml_ir_number(l, mask, e->pos));
 }
 
-/* The low bits as a number with sign: ((e + half) & mask) - half. */
+/* The low bits as a signed number: ((e + half) & mask) - half. */
 const coset_ir_expr *coset_pml_signed_part(coset_pml_lowerer *l, const coset_ir_expr *e, int64_t half)
 {
     if (e->op == COSET_E_CONST)

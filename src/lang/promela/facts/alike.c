@@ -1,10 +1,10 @@
-/* lang/promela/facts/alike.c - texts that are alike but for the elements of a scalarset.
+/* lang/promela/facts/alike.c - code that is equal except for the elements of a scalarset.
  *
- * Promela has no quantifiers, so models repeat themselves: `a[0] && a[1] && a[2]`, or `a[0] = 1; a[1] = 1; a[2] = 1`.
- * Two such texts are alike where they differ in numbers only, by as much as the elements do; the numbers that differ
- * are the holes of the first text, which stands for all. A hole must stand where an element of just that scalarset is
- * expected. What comes of it is a quantifier or a loop: whether it treats all elements alike is for the legality proof
- * to say. */
+ * Promela has no quantifiers, so models repeat code: `a[0] && a[1] && a[2]`, or `a[0] = 1; a[1] = 1; a[2] = 1`. Two
+ * such copies are alike if they differ only in numbers, by as much as the elements do; the differing numbers are the
+ * holes of the first copy, which represents all. A hole must be in a place where an element of just that scalarset is
+ * expected. The result is a quantifier or a loop: the legality proof decides whether it is symmetric in the elements.
+ */
 #include "lang/promela/facts/each.h"
 
 #include "lang/promela/facts/classes.h"
@@ -102,7 +102,7 @@ bool coset_pml_nodes_alike(const coset_pml_node *x, const coset_pml_node *y, con
            coset_pml_alike(x->stmt->e, y->stmt->e, z->stmt->e, a, k);
 }
 
-/* All elements can be assigned without being cut. */
+/* All elements can be assigned without truncation. */
 static bool has_room(const coset_pml_expr *target, const coset_ir_type *s)
 {
     int64_t lo, hi;

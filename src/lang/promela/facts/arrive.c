@@ -1,9 +1,9 @@
-/* lang/promela/facts/arrive.c - processes that are started one by one, while those that are there already run.
+/* lang/promela/facts/arrive.c - processes that are started one by one, while the existing ones already run.
  *
- * As long as it is certain what the only process that starts others does, each `run` that it executes is a rule of its
- * own, with the pid and the arguments as constants; `_nr_pr` tells how many there are. Renamings of those that are
- * there keep all steps, the next `run` too: it names the one that comes. So the group grows with the processes
- * (doc/internals-legality.md). No symmetric process ends, so the numbers stay. */
+ * As long as the behaviour of the only process that starts others is certain, each `run` that it executes is a separate
+ * rule, with the pid and the arguments as constants; `_nr_pr` is the number of processes. Permutations of the existing
+ * processes preserve all steps, also the next `run`, because it names the new process. So the group grows with the
+ * processes (doc/internals-legality.md). No symmetric process ends, so the numbers remain valid. */
 #include "lang/promela/facts/processes.h"
 
 bool coset_pml_is_starter(const coset_pml_lowerer *l, const coset_pml_proc *p)
@@ -28,8 +28,8 @@ static bool has_atomic(const coset_pml_graph *g)
     return false;
 }
 
-/* Whether others move may depend on processes that are not there yet. Else every run of them could have waited until
- * all are there: the states are those of a start of all at once, which is symmetric. */
+/* Whether moves of others may depend on processes that do not exist yet. Otherwise each of their runs could have waited
+ * until all exist: the states are those of starting all at once, which is symmetric. */
 static bool may_wait(const coset_pml_lowerer *l, const coset_pml_family *runner)
 {
     const coset_pml_uses *u = &l->model->uses;

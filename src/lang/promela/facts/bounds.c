@@ -1,4 +1,4 @@
-/* lang/promela/facts/bounds.c - between which numbers the value of an expression is. */
+/* lang/promela/facts/bounds.c - bounds on the values of expressions. */
 #include "lang/promela/facts/text.h"
 
 void coset_pml_type_bounds(const coset_pml_type *t, bool in_array, int64_t *lo, int64_t *hi)

@@ -1,7 +1,7 @@
 /* lang/promela/facts/choice.c - a choice with one option for each element of a scalarset.
  *
  * `if :: to = 1 :: to = 2 :: to = 3 fi`, or inside an atomic sequence `if :: who == 1 -> at = 4 :: who == 2 -> ...`:
- * the options are one rule with an element as a parameter. What follows the first statement of each option must be
+ * the options are one rule with an element as a parameter. The statements after the first one of each option must be
  * certain and lead to one control state. */
 #include "lang/promela/facts/each.h"
 
@@ -16,7 +16,7 @@ static bool args_alike(const coset_pml_expr *x, const coset_pml_expr *y, const c
     return !x && !y && !z;
 }
 
-/* A statement that may be parted by an element: no effect but its own. */
+/* A statement that may have an element as a parameter: no effect but its own. */
 static const coset_pml_stmt *basic(const coset_pml_node *n)
 {
     if (!n || n->kind != COSET_PML_N_STMT)
@@ -62,7 +62,7 @@ static bool note_in(coset_pml_each *s, const coset_pml_node *x, const coset_pml_
     return is_message ? note_message(s, x->stmt, y->stmt) : coset_pml_note_in_node(s, x, y);
 }
 
-/* ---- what follows ----------------------------------------------------------------------------------------------- */
+/* ---- successors of the options ---------------------------------------------------------------------------------- */
 
 typedef struct {
     const coset_pml_graph *g;
@@ -78,7 +78,7 @@ static bool has_met(const front *f)
     return true;
 }
 
-/* One statement further on all options, if they are alike. */
+/* Advances by one statement in all options, if they are alike. */
 static bool advance(front *f, const coset_ir_type *s)
 {
     const coset_pml_node *first = f->g->nodes[f->at[0]->to], *second = f->g->nodes[f->at[1]->to];
@@ -94,8 +94,8 @@ static bool advance(front *f, const coset_ir_type *s)
     return true;
 }
 
-/* To where all options meet; *out->tail: what is done until then. What a message sets off comes first: behind it
- * nothing follows. */
+/* Finds the control state where all options join; *out->tail: the statements until then. The effects of a message come
+ * first: no statement follows it. */
 static bool follow(front *f, coset_pml_each *s, coset_pml_choice *out)
 {
     coset_pml_stmt_op op = f->at[0]->node->stmt->op;

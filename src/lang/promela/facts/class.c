@@ -1,7 +1,7 @@
-/* lang/promela/facts/class.c - which variables hold numbers of the same processes.
+/* lang/promela/facts/class.c - which variables store numbers of the same processes.
  *
- * Variables, message fields, parameters and array indices whose values meet (by assignment, comparison, sending,
- * indexing) are of one class. Two of them may differ by a constant: `busy[_pid - 1]`. */
+ * Variables, message fields, parameters and array indices whose values flow together (by assignment, comparison,
+ * sending, indexing) are of one class. Two of them may differ by a constant: `busy[_pid - 1]`. */
 #include "lang/promela/facts/classes.h"
 
 #include "lang/promela/facts/processes.h"
@@ -36,7 +36,7 @@ coset_pml_shifted coset_pml_top_of(const coset_pml_lowerer *l, coset_pml_shifted
     return v;
 }
 
-/* The two values meet. Of two that differ by a constant from themselves the legality proof complains. */
+/* Unites the classes of two values. The legality proof reports values that differ from themselves by a constant. */
 void coset_pml_unite(coset_pml_lowerer *l, coset_pml_shifted a, coset_pml_shifted b)
 {
     if (a.cell == NOTHING || b.cell == NOTHING || l->classes_are_fixed)
@@ -53,7 +53,7 @@ void coset_pml_unite(coset_pml_lowerer *l, coset_pml_shifted a, coset_pml_shifte
 
 static coset_pml_shifted visit(coset_pml_lowerer *l, const coset_pml_proc *p, const coset_pml_expr *e);
 
-/* Value number n of a message meets what is sent in this place. */
+/* Unites value number n of a message with the values sent in this place. */
 static void meet_field(coset_pml_lowerer *l, const coset_pml_var *v, const coset_pml_expr *chan, uint32_t n,
                        coset_pml_shifted value)
 {
@@ -95,7 +95,7 @@ static coset_pml_shifted visit_choice(coset_pml_lowerer *l, const coset_pml_proc
     return b.cell == NOTHING ? c : b;
 }
 
-/* `x + k`, `x - k`; and what exchanges two elements: `k - x`, `.. % 2`, `x ^ 1`. */
+/* `x + k`, `x - k`; and expressions that exchange two elements: `k - x`, `.. % 2`, `x ^ 1`. */
 static coset_pml_shifted visit_arithmetic(coset_pml_lowerer *l, const coset_pml_proc *p, const coset_pml_expr *e)
 {
     coset_pml_shifted a = visit(l, p, e->a), b = visit(l, p, e->b);
@@ -132,7 +132,7 @@ static void visit_parts(coset_pml_lowerer *l, const coset_pml_proc *p, const cos
         visit(l, p, x);
 }
 
-/* The values of an expression, as far as they are those of something with a class. */
+/* The values of an expression, if they have a class. */
 static coset_pml_shifted visit(coset_pml_lowerer *l, const coset_pml_proc *p, const coset_pml_expr *e)
 {
     coset_pml_shifted a;
@@ -204,7 +204,7 @@ static void visit_stmts(coset_pml_lowerer *l, const coset_pml_proc *p, const cos
     }
 }
 
-/* First values. */
+/* Initial values. */
 static void visit_var(coset_pml_lowerer *l, const coset_pml_proc *p, const coset_pml_var *v)
 {
     l->looked_at = v->pos;

@@ -1,16 +1,15 @@
-/* lang/promela/facts/count.c - loops that count through the numbers of a scalarset.
+/* lang/promela/facts/count.c - loops that iterate over the numbers of a scalarset.
  *
- * `i = 0; do :: i < 3 -> ...; i++ :: else -> break od`, and what `for` is made of, inside of an atomic sequence or a
- * d_step. Where nothing in it can block, and for each number just one option can be taken, it is one loop over the
- * elements: the counter stands for the element in it, and has its last value behind it. Whether the order of the rounds
- * matters is for the legality proof, or for the check while it runs (ir/order.h), to say.
+ * `i = 0; do :: i < 3 -> ...; i++ :: else -> break od`, and the expansion of `for`, inside an atomic sequence or a
+ * d_step. If no statement in it can block, and for each number exactly one option is enabled, it becomes one loop over
+ * the elements: the counter is the element inside the loop, and has its last value after it. The legality proof, or the
+ * check at run time (ir/order.h), decides whether the order of the iterations matters.
  *
- * A message of a round must find room, else others would move between the rounds. That is proved, or with assume_room
- * asserted before each message: where the assertions hold in all reachable states, the loop never blocks, and the model
- * is the same as without the assumption. Where one fails, nothing follows from it about the model.
+ * The channel of each message must have room, else others would move between the iterations. This is proved, or with
+ * assume_room asserted before each message: if the assertions hold in all reachable states, the loop never blocks, and
+ * the model is the same as without the assumption. If one fails, this implies nothing about the model.
  *
- * Which option can be taken is found by trying all numbers: the conditions speak of the counter, `_pid` and constants.
- */
+ * The enabled option is found by trying all numbers: the conditions depend on the counter, `_pid` and constants. */
 #include <string.h>
 
 #include "lang/promela/facts/loops.h"
@@ -72,8 +71,8 @@ const coset_pml_expr *coset_pml_guard_of(const coset_pml_seq *o)
     return is ? n->stmt->e : NULL;
 }
 
-/* The only option that can be taken with this value of the counter, for all processes alike in whether it leaves the
- * loop; -1: leaves, 1: goes on, 0: that is not so. */
+/* The kind of the only enabled option with this value of the counter, which must be the same for all processes; -1:
+ * leaves the loop, 1: continues, 0: neither. */
 static int way_for(const coset_pml_counting *c, const coset_pml_family *f, int64_t value)
 {
     int all = 0;
@@ -154,7 +153,7 @@ static const coset_pml_var *sends_to(const coset_pml_node *n, const coset_pml_va
     return is ? e->a->var : NULL;
 }
 
-/* It cannot block, and is one step further. */
+/* It cannot block, and advances by one step. */
 static bool is_sure(const coset_pml_node *n)
 {
     bool asserts = n->kind == COSET_PML_N_STMT && n->stmt->op == COSET_PML_S_ASSERT && !n->stmt->e->has_effect;
@@ -163,7 +162,7 @@ static bool is_sure(const coset_pml_node *n)
 
 static bool is_round_part(const coset_pml_node *n, const coset_pml_var *v, const coset_pml_var **to);
 
-/* What stands behind the condition or else of an option. */
+/* The statements after the condition or else of an option. */
 static bool is_option(const coset_pml_seq *o, const coset_pml_var *v, const coset_pml_var **to)
 {
     for (const coset_pml_node *n = o->first; n != o->extent;) {
@@ -186,7 +185,7 @@ static bool is_sending_choice(const coset_pml_node *n, const coset_pml_var *v, c
     return true;
 }
 
-/* A statement of a round. *to: the array of channels that has been sent to on the way, or NULL; one send is allowed. */
+/* A statement of an iteration. *to: the array of channels to which it has sent, or NULL; one send is allowed. */
 static bool is_round_part(const coset_pml_node *n, const coset_pml_var *v, const coset_pml_var **to)
 {
     if (n->labels)
@@ -218,7 +217,7 @@ static bool is_exit(const coset_pml_seq *o, const coset_pml_node *choice)
            coset_pml_graph_target(n) == choice->loop_end;
 }
 
-/* What follows n, as long as it leaves the counter alone, up to a loop; or NULL. */
+/* The next loop after n, if the statements up to it do not change the counter; or NULL. */
 static const coset_pml_node *next_loop(const coset_pml_node *n, const coset_pml_var *v)
 {
     for (n = coset_pml_behind(n); n && !n->labels; n = coset_pml_behind(n)) {
@@ -247,7 +246,7 @@ static bool tells_room(const coset_pml_expr *e, const coset_pml_var *q, int64_t 
            place->b->is_constant && place->b->value == k;
 }
 
-/* From n on up to `end` nothing can block, so nobody else moves in between. */
+/* No statement from n up to `end` can block, so no other process moves in between. */
 static bool is_sure_up_to(const coset_pml_node *n, const coset_pml_node *end)
 {
     for (n = coset_pml_behind(n); n && n != end; n = coset_pml_behind(n))
@@ -256,7 +255,7 @@ static bool is_sure_up_to(const coset_pml_node *n, const coset_pml_node *end)
     return n == end;
 }
 
-/* The condition in front of the counter's assignment that makes room in all channels that the loop sends to. */
+/* The condition before the counter's assignment that guarantees room in all channels to which the loop sends. */
 static const coset_pml_node *room_for(const coset_pml_counting *c, const coset_pml_graph *g, const coset_pml_var *q)
 {
     for (uint32_t i = 1; i < g->n_nodes; i++) {
@@ -280,7 +279,7 @@ static bool is_inside(const coset_pml_node *n, const coset_pml_node *choice)
     return false;
 }
 
-/* The most messages that processes of the family send to one channel of the array; more than its capacity: no bound. */
+/* Upper bound on the messages that the family sends to one channel of the array; more than its capacity: no bound. */
 static uint64_t most_sent(const coset_pml_counting *c, const coset_pml_family *f, const coset_pml_var *q)
 {
     uint64_t sum = 0;
@@ -297,7 +296,7 @@ static uint64_t most_sent(const coset_pml_counting *c, const coset_pml_family *f
     return sum * f->n;
 }
 
-/* So few messages are ever sent that there is always room. */
+/* There is always room because the total number of messages is small enough. */
 static bool has_room(const coset_pml_lowerer *l, const coset_pml_counting *c, const coset_pml_var *q)
 {
     uint64_t sum = 0;

@@ -1,10 +1,10 @@
-/* lang/promela/facts/counted.c - loops that count through the elements of a scalarset, and where they begin. */
+/* lang/promela/facts/counted.c - loops that iterate over the elements of a scalarset, and where they begin. */
 #include "lang/promela/facts/each.h"
 
 #include "lang/promela/facts/classes.h"
 #include "lang/promela/facts/loops.h"
 
-/* The loop at n, if it counts through the elements of a scalarset. */
+/* The loop at n, if it iterates over the elements of a scalarset. */
 static const coset_pml_counting *counting_through(coset_pml_lowerer *l, const coset_pml_node *n)
 {
     for (uint32_t i = 0; i < l->countings.n; i++) {
@@ -27,8 +27,8 @@ const coset_pml_counting *coset_pml_counting_in(coset_pml_lowerer *l, const cose
 
 /* ---- in the automaton ------------------------------------------------------------------------------------------- */
 
-/* Transitions that lead there, and the start, but not those from inside of the loop: none of its states is entered from
- * elsewhere, for it has no labels. */
+/* Number of transitions to this control state (and the start), except those from inside the loop: its states are not
+ * entered from elsewhere, because it has no labels. */
 static uint32_t ways_to(const coset_pml_graph *g, uint32_t at, const coset_pml_counting *c, const bool *seen)
 {
     uint32_t n = g->start == at;
@@ -38,7 +38,7 @@ static uint32_t ways_to(const coset_pml_graph *g, uint32_t at, const coset_pml_c
     return n;
 }
 
-/* The counter has its first value in control state `head`: all that leads there is what follows its assignment. */
+/* The counter has its first value in control state `head`: only the successors of its assignment lead there. */
 static bool comes_from_start(const coset_pml_graph *g, const coset_pml_counting *c, uint32_t head, const bool *seen)
 {
     for (const coset_pml_node *n = c->first;; n = coset_pml_behind(n)) {

@@ -1,4 +1,4 @@
-/* lang/promela/facts/element.c - where elements of scalarsets stand: the types that classes of values give. */
+/* lang/promela/facts/element.c - which values are elements of scalarsets: the types of classes of values. */
 #include "lang/promela/facts/classes.h"
 
 #include "ir/element_map.h"
@@ -7,7 +7,7 @@
 
 /* ---- which scalarset -------------------------------------------------------------------------------------------- */
 
-/* The elements among these values, as they are numbered there. */
+/* The elements among these values, with their numbers there. */
 static const coset_ir_type *elements_of(coset_pml_lowerer *l, coset_pml_shifted v)
 {
     if (!l->symtypes.n || v.cell == NOTHING)

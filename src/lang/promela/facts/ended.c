@@ -1,23 +1,23 @@
-/* Processes that vanish where they end.
+/* Processes that vanish at their end.
  *
- * In Spin a process that has ended is still there until all that were started after it are gone, and to vanish is a
- * step of its own. That order tells processes apart, although nobody can see it: where no process looks at numbers of
- * processes, at others' locations or at priorities, and none is started later, the step changes nothing that a guard or
- * a property reads. Without these steps the model has the same runs up to stuttering:
+ * In Spin a process that has ended exists until all processes that were started after it are gone, and vanishing is a
+ * separate step. That order distinguishes processes, although it is not observable: if no process reads numbers of
+ * processes, others' locations or priorities, and none is started later, the step changes nothing that a guard or a
+ * property reads. Without these steps the model has the same runs up to stuttering:
  *
- *  - A run without the steps is one of the model with them left out: no guard reads what they change. `timeout` waits
- * for them, but each run of them is finite and can come before it.
- *  - A state without other steps may end with them left out if and only if it may end after them: who waits for
- *    vanishing stands at its end, which is a valid end state.
- *  - A number that a process leaves may be given to one that is started later. Where that one does not look at its
- *    number, nobody sees which it is: each process that is started has a place of its own then.
+ *  - A run without the steps is a run of the model from which they are removed: no guard reads what they change.
+ *    `timeout` waits for them, but each sequence of them is finite and can come before it.
+ *  - A state without other steps is a valid end without them if and only if it is one after them: a process that waits
+ *    to vanish is at its end, which is a valid end state.
+ *  - The number of a vanished process may be reused by one that is started later. If that one does not read its number,
+ *    the number is not observable: then each started process has its own place.
  *
  * So the assertions that fail, the faults and the invalid end states are the same; numbers of states are not those of
  * Spin.
  */
 #include "lang/promela/facts/processes.h"
 
-/* Channels of its own end with a process. */
+/* The variable has channels, which vanish with their process. */
 static bool has_channels(const coset_pml_var *v)
 {
     if (v->chan)
@@ -28,7 +28,7 @@ static bool has_channels(const coset_pml_var *v)
     return false;
 }
 
-/* Something may tell that a process is there no more, or when. */
+/* The vanishing of a process, or its time, may be observable. */
 static bool is_seen(const coset_pml_lowerer *l)
 {
     const coset_pml_uses *u = &l->model->uses;

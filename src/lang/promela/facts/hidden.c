@@ -1,15 +1,15 @@
-/* lang/promela/facts/hidden.c - hidden variables that no state needs, because no value of them outlives a step.
+/* lang/promela/facts/hidden.c - hidden variables that are omitted from states, because their values outlive no step.
  *
- * Spin leaves every hidden variable out of its states. Where the next step reads what an earlier one wrote, its search
- * then depends on the order in which states are found, and may miss some. So a hidden variable is left out here where
- * it is dead in each control state in which a step can end: on every way from there it is written before it is read. It
- * is set to 0 at the end of each step, which changes nothing that can be seen. Others stay in the states.
+ * Spin omits every hidden variable from its states. If a step reads what an earlier one wrote, Spin's search depends on
+ * the order in which states are found, and may miss some. So coset omits a hidden variable only if it is dead in each
+ * control state in which a step can end: on every path from there it is written before it is read. It is set to 0 at
+ * the end of each step, which is not observable. Others remain in the states.
  *
- * A step ends behind an atomic sequence, and inside of one where it may block: in front of a condition, a send or a
- * receive without `else` beside it, and behind a send, which may pass control on. */
+ * A step ends after an atomic sequence, and inside one where it may block: before a condition, a send or a receive
+ * without an alternative `else`, and after a send, which may pass control on. */
 #include "lang/promela/facts/variables.h"
 
-/* ---- what a statement does with the variable -------------------------------------------------------------------- */
+/* ---- effect of a statement on the variable ---------------------------------------------------------------------- */
 
 static bool mentions(const coset_pml_expr *e, const coset_pml_var *v)
 {
@@ -47,7 +47,7 @@ static effect of_stmt(const coset_pml_stmt *s, const coset_pml_var *v)
 
 static effect of_seq(const coset_pml_seq *seq, const coset_pml_var *v);
 
-/* It writes where all options do; a loop may run no round. */
+/* A choice writes if all options do; a loop may have no iteration. */
 static effect of_choice(const coset_pml_node *n, const coset_pml_var *v)
 {
     bool all = !n->is_loop;
@@ -60,7 +60,8 @@ static effect of_choice(const coset_pml_node *n, const coset_pml_var *v)
     return all ? WRITES : NOTHING;
 }
 
-/* What comes first on all ways through a part of a d_step. Behind a jump nothing is known: it counts as a read. */
+/* The first effect on all paths through a part of a d_step. A jump counts as a read, because its successor is unknown.
+ */
 static effect of_seq(const coset_pml_seq *seq, const coset_pml_var *v)
 {
     for (const coset_pml_node *n = seq->first; n; n = n->next) {
@@ -123,7 +124,7 @@ static bool ends_step(const coset_pml_graph *g, const coset_pml_edge *e)
 
 /* ---- liveness --------------------------------------------------------------------------------------------------- */
 
-/* On no way from control state `at` it is read before it is written. */
+/* On no path from control state `at` it is read before it is written. */
 static bool is_dead(const coset_pml_graph *g, uint32_t at, const coset_pml_var *v, bool *seen)
 {
     if (at == 0 || seen[at])
@@ -157,7 +158,7 @@ static bool is_scratch_in(const coset_pml_family *f, const coset_pml_var *v)
     return true;
 }
 
-/* Something looks at it from outside of the processes. */
+/* It is read outside of the processes. */
 static bool is_watched(const coset_pml_lowerer *l, const coset_pml_var *v)
 {
     for (const coset_pml_ltl *f = l->model->ltls; f; f = f->next)

@@ -1,15 +1,15 @@
 /* lang/promela/facts/loop.c - how many processes a loop starts.
  *
- * A local variable counts: each round adds to it, and behind a guard that bounds it. So `for (i : 1 .. n)`, and loops
- * written like it, have a bound; whatever else the rounds do, and wherever they choose, does not matter. A bound that
- * were too small would show as a violation, because each `run` looks whether there is room. */
+ * A local variable counts: each iteration adds to it, after a guard that bounds it. So `for (i : 1 .. n)`, and similar
+ * loops, have a bound; other statements and choices of the iterations do not matter. A bound that is too small would
+ * show as a violation, because each `run` checks whether there is room. */
 #include <string.h>
 
 #include "lang/promela/facts/loops.h"
 
 typedef enum { WRITES_NOT, ADDS, SETS, WRITES } effect;
 
-/* What a search of the control states does not cross. */
+/* The transitions that a search of the control states does not cross. */
 enum { LEAVING = 1U, WRITING = 2U, ADDING = 4U, GUARDED = 8U };
 
 typedef struct {
@@ -19,7 +19,7 @@ typedef struct {
 
 typedef struct {
     const coset_pml_graph *g;
-    bool *reached; /* control states that the process may come to; others have transitions, too */
+    bool *reached; /* control states that the process may reach; others have transitions, too */
     bool *inside;  /* control states on the cycles through the `run` */
     bool *seen;    /* scratch */
     uint32_t *stack;
@@ -27,14 +27,14 @@ typedef struct {
     bool equalities; /* these are the guards */
 } loop;
 
-/* ---- what a transition does to the variable --------------------------------------------------------------------- */
+/* ---- effect of a transition on the variable --------------------------------------------------------------------- */
 
 static bool names(const coset_pml_expr *e, const coset_pml_var *v)
 {
     return e && e->op == COSET_PML_E_NAME && e->var == v;
 }
 
-/* Something in these statements may write the variable. */
+/* These statements may write the variable. */
 static bool may_write(const coset_pml_stmt *s, const coset_pml_var *v)
 {
     for (; s; s = s->next) {
@@ -109,7 +109,7 @@ static coset_pml_op opposite(coset_pml_op op)
                                   : COSET_PML_E_EQ;
 }
 
-/* The condition bounds the variable where its value is `truth`. */
+/* The condition bounds the variable if its value is `truth`. */
 static bool bounds(const coset_pml_expr *e, bool truth, const coset_pml_var *v, guard *out)
 {
     switch (e->op) {
@@ -171,7 +171,7 @@ static bool is_crossed(const loop *w, uint32_t from, const coset_pml_edge *e, un
     return !(stops & GUARDED) || !guard_of(w, from, e, &found) || found.by_equality != w->equalities;
 }
 
-/* Adds to `seen` all that can be reached from what is in it. */
+/* Closes `seen` under reachability. */
 static void flood(loop *w, unsigned stops)
 {
     uint32_t n = 0;
@@ -213,11 +213,11 @@ static void find_inside(loop *w, uint32_t from, uint32_t to)
 
 typedef struct {
     uint32_t n;                  /* transitions that add to it */
-    int64_t step;                /* the most that one adds */
+    int64_t step;                /* the largest increment */
     const coset_pml_expr *place; /* the variable as written in one */
     uint32_t n_plain, n_equal;   /* guards */
-    int64_t most, equal;         /* the most that these allow */
-    bool differ;                 /* some by equality have another number */
+    int64_t most, equal;         /* largest values that these allow */
+    bool differ;                 /* guards by equality have different numbers */
 } rounds;
 
 /* Inside the loop the variable only grows. */
@@ -249,8 +249,8 @@ static bool look_inside(const loop *w, rounds *r)
     return r->n > 0 && (r->n_plain || (r->n_equal && !r->differ && r->step == 1));
 }
 
-/* A guard stands in front of each addition, since the loop was entered and since the last one; *early: none need stand
- * in front of the `run`. */
+/* A guard precedes each addition, since the loop was entered and since the last addition; *early: none needs to precede
+ * the `run`. */
 static bool is_guarded(loop *w, uint32_t run, bool *early)
 {
     int64_t c;
@@ -279,8 +279,8 @@ static bool enters(loop *w, uint32_t from)
     return false;
 }
 
-/* The values that the variable may have where the loop begins are among *lo .. *hi, at first none; `all` is what its
- * type allows. */
+/* The values of the variable at the start of the loop are among *lo .. *hi, initially none; `all` is the range of its
+ * type. */
 static void look_outside(loop *w, const int64_t all[2], int64_t *lo, int64_t *hi)
 {
     const coset_pml_expr *init = coset_pml_has_value(w->v) ? w->v->init : NULL;
@@ -301,7 +301,7 @@ static void look_outside(loop *w, const int64_t all[2], int64_t *lo, int64_t *hi
         }
 }
 
-/* Counted by v: the most rounds, or 0. */
+/* Upper bound on the iterations counted by v, or 0. */
 static uint32_t most_by(loop *w, uint32_t from, const coset_pml_edge *run)
 {
     rounds r = {0};

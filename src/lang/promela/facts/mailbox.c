@@ -1,9 +1,9 @@
 /* lang/promela/facts/mailbox.c - arrays of channels with one for each process.
  *
- * The channels of `chan q[N]` have numbers, as all channels. Where elements of a scalarset index the array, these
- * numbers would name the elements anew. So where such channels are only used by their place - `q[i]!m`, `q[i]?m`,
- * `len(q[i])`, ... - and are no values anywhere, the array of their contents is indexed by the elements, and the array
- * q is no part of states. An offer on one without places is told by the array and the element. */
+ * The channels of `chan q[N]` have numbers, like all channels. If elements of a scalarset index the array, these
+ * numbers would be a second name of the elements. So if such channels are only used by their place - `q[i]!m`,
+ * `q[i]?m`, `len(q[i])`, ... - and never as values, the array of their contents is indexed by the elements, and the
+ * array q is omitted from states. A rendez-vous offer is identified by the array and the element. */
 #include "lang/promela/facts/variables.h"
 
 #include "lang/promela/facts/classes.h"
@@ -14,7 +14,7 @@ static bool is_place(const coset_pml_expr *e, const coset_pml_var *v)
     return e && e->op == COSET_PML_E_INDEX && e->a->op == COSET_PML_E_NAME && e->a->var == v;
 }
 
-/* The array occurs in e in another way than as an operand for channels. */
+/* The array occurs in e other than as an operand for channels. */
 static bool is_value(const coset_pml_expr *e, const coset_pml_var *v)
 {
     if (!e)

@@ -1,4 +1,4 @@
-/* lang/promela/facts/parts.c - what is inside of expressions, variables and statements. */
+/* lang/promela/facts/parts.c - parts of expressions, variables and statements. */
 #include "lang/promela/facts/text.h"
 
 bool coset_pml_mentions(const coset_pml_expr *e, coset_pml_op op)

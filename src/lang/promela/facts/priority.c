@@ -1,4 +1,4 @@
-/* lang/promela/facts/priority.c - priorities that never change: they are no part of states. */
+/* lang/promela/facts/priority.c - priorities that never change: they are omitted from states. */
 #include "lang/promela/facts/processes.h"
 
 uint32_t coset_pml_written_priority(const coset_pml_expr *run) { return run->b ? (uint32_t)run->b->value : 1; }

@@ -1,9 +1,9 @@
-/* lang/promela/facts/room.c - room for processes where it is not certain which are started: as many as there are `run`
- * statements, those in loops as often as there can be rounds; as many as Spin allows where that is not seen.
+/* lang/promela/facts/room.c - room for processes if it is not certain which are started: one for each `run` statement,
+ * those in loops multiplied by the bound on iterations; if there is no bound, as many as Spin allows.
  *
  * The cost of a state grows with the room, and most models need little of it. So a search may begin with less
- * (how.procs). A `run` that finds no room then fails an assertion that is `assumed`, and the search begins again with
- * more room. */
+ * (how.procs). A `run` without room then fails an assertion that is `assumed`, and the search restarts with more room.
+ */
 #include <string.h>
 
 #include "lang/promela/facts/processes.h"
@@ -12,8 +12,8 @@
 
 static uint32_t count_family(coset_pml_lowerer *l, uint32_t number, uint32_t *counts, bool *busy);
 
-/* Of the family `number`, started by one process of the family i. In front of an atomic sequence stands its first
- * statement, and once more within, where nothing leads. */
+/* Processes of the family `number` started by one process of the family i. The first statement of an atomic sequence
+ * occurs before it, and again inside, where it is unreachable. */
 static uint64_t count_runs(coset_pml_lowerer *l, uint32_t i, uint32_t number, uint32_t *counts, bool *busy)
 {
     const coset_pml_graph *g = l->families[i].graph;
@@ -32,7 +32,7 @@ static uint64_t count_runs(coset_pml_lowerer *l, uint32_t i, uint32_t number, ui
     return n;
 }
 
-/* At most so many processes of each family in a whole run; MAX_PROCS + 1: more. */
+/* Upper bound on the processes of a family in a whole run; MAX_PROCS + 1: more. */
 static uint32_t count_family(coset_pml_lowerer *l, uint32_t number, uint32_t *counts, bool *busy)
 {
     const uint32_t many = COSET_PML_MAX_PROCS + 1;
@@ -62,7 +62,7 @@ static uint64_t channel_slots(const coset_pml_var *v)
     return n;
 }
 
-/* Where nobody knows how many processes there will be, each that may be has channels of its own. */
+/* If the number of processes is unknown, each possible process has its own channels. */
 static void make_room_for_channels(coset_pml_lowerer *l, uint32_t at_start)
 {
     uint64_t each = 0;
@@ -76,7 +76,7 @@ static void make_room_for_channels(coset_pml_lowerer *l, uint32_t at_start)
     l->short_of_room = true;
 }
 
-/* ---- pids of what is counted ------------------------------------------------------------------------------------ */
+/* ---- pids of counted processes ---------------------------------------------------------------------------------- */
 
 static bool runs(const coset_pml_family *f, uint32_t number)
 {
@@ -103,8 +103,8 @@ static void find_least(const coset_pml_lowerer *l, uint32_t *least)
     }
 }
 
-/* Processes that may be there when the only one of family i starts, and it: not those that it, or another such one,
- * starts. */
+/* Processes that may exist when the only one of family i starts, including it: not those that it, or another such
+ * process, starts. */
 static uint32_t most_with(const coset_pml_lowerer *l, uint32_t i, const uint32_t *counts, uint32_t all)
 {
     bool *later = coset_new(l->n_families, sizeof *later);
@@ -127,7 +127,7 @@ static uint32_t most_with(const coset_pml_lowerer *l, uint32_t i, const uint32_t
     return n < all ? (uint32_t)n : all;
 }
 
-/* There may be `all` processes, or so many as there is room for. */
+/* There may be `all` processes, or as many as there is room for. */
 static void widen_counted(coset_pml_lowerer *l, const uint32_t *counts, uint32_t all)
 {
     uint32_t *least = coset_new(l->n_families, sizeof *least);

@@ -1,9 +1,9 @@
 /* lang/promela/facts/slots.c - how many processes there may be, with which pids.
  *
- * A state has room for each process that may exist. Where one process starts all others, its run is followed as long
- * as it is certain what it does; that gives exact pids for nearly all models. What is left is bounded by counting the
- * `run` statements, those in loops as often as there can be rounds; where that is not seen, there is room for as many
- * as Spin allows, and one more is an error, as in Spin. */
+ * A state has room for each process that may exist. If one process starts all others, its run is simulated as long as
+ * its behaviour is certain; that gives exact pids for nearly all models. The remaining processes are bounded by
+ * counting the `run` statements, those in loops multiplied by the bound on iterations; if there is none, there is room
+ * for as many as Spin allows, and one more is an error, as in Spin. */
 #include <string.h>
 
 #include "lang/promela/facts/processes.h"
@@ -21,16 +21,16 @@ typedef struct {
     uint32_t pid;
     value *locals, *globals;
     uint32_t at;      /* control state */
-    bool alone;       /* nobody else can have moved since the start */
+    bool alone;       /* no other process can have moved since the start */
     bool others;      /* there are other processes */
     uint32_t n_first; /* processes at the start */
     uint32_t lo, hi;  /* of the next pid */
-    bool opening;     /* still in the first step, and all of it can be made at once */
+    bool opening;     /* still in the first step, and all of it can be executed at once */
     uint32_t opened;  /* processes that the first step has started */
     bool arriving;    /* all starts so far are known */
 } walk;
 
-/* ---- following one process -------------------------------------------------------------------------------------- */
+/* ---- simulating one process ------------------------------------------------------------------------------------- */
 
 static value unknown(void) { return (value){0}; }
 static value known(int64_t v) { return (value){true, v}; }
@@ -186,7 +186,7 @@ static int enabled(walk *w, const coset_pml_edge *e, bool others)
     }
 }
 
-/* The only transition that can be taken, or NULL where that is not certain. */
+/* The only enabled transition, or NULL if this is not certain. */
 static const coset_pml_edge *only(walk *w)
 {
     const coset_pml_edge *found = NULL;
@@ -250,7 +250,7 @@ static void init_values(walk *w)
         forget(w->globals, w->l->model->width + 1);
 }
 
-/* What may still be run from here on; false where a loop runs processes, nobody knows how many. */
+/* The processes that may still be started from here on; false if a loop starts processes without a bound. */
 static bool add_rest(walk *w)
 {
     const coset_pml_graph *g = w->runner->graph;
@@ -281,7 +281,7 @@ static bool add_rest(walk *w)
 
 /* ---- the first step --------------------------------------------------------------------------------------------- */
 
-/* A parameter keeps the value as it is. */
+/* A parameter stores the value without truncation. */
 static bool fits(const coset_pml_var *v, int64_t n)
 {
     const coset_pml_expr name = {.op = COSET_PML_E_NAME, .type = v->type, .var = (coset_pml_var *)(uintptr_t)v};
@@ -290,7 +290,7 @@ static bool fits(const coset_pml_var *v, int64_t n)
     return n >= lo && n <= hi;
 }
 
-/* Its pid is known, or cannot be seen. */
+/* Its pid is known, or not observable. */
 static bool note_run(walk *w, const coset_pml_node *n, const coset_pml_expr *run)
 {
     const coset_pml_family *f = &w->l->families[run->proc->number];
@@ -313,7 +313,7 @@ static bool note_run(walk *w, const coset_pml_node *n, const coset_pml_expr *run
     return true;
 }
 
-/* What a printf says is certain, as all else here, or is not said. */
+/* The values of a printf are certain, like all others here, or are not printed. */
 static void note_text(walk *w, const coset_pml_stmt *st)
 {
     uint32_t n = 0;
@@ -336,11 +336,11 @@ static void note_edge(walk *w, const coset_pml_edge *e)
         note_text(w, e->node->stmt);
     if (e->node->kind == COSET_PML_N_STMT && e->node->stmt->op == COSET_PML_S_ASSERT)
         w->opening = false;
-    if (!e->step_atomic && e->to != e->step_to) /* the step goes on behind the atomic sequence */
+    if (!e->step_atomic && e->to != e->step_to) /* the step continues after the atomic sequence */
         w->opening = false;
 }
 
-/* The step changes and looks at what the process has for itself only. */
+/* The step reads and writes only private data of the process. */
 static bool is_own(walk *w, const coset_pml_stmt *st)
 {
     uint64_t offset = 0;
@@ -364,7 +364,7 @@ static void note(walk *w, const coset_pml_edge *e)
 
 static bool same(value a, value b) { return a.known && b.known && a.v == b.v; }
 
-/* What the first step has changed among these variables; false where that cannot be said. */
+/* The changes of the first step to these variables; false if they are not known. */
 static bool note_changes(walk *w, const coset_pml_var *v, const value *before, const value *after)
 {
     for (; v; v = v->storage == COSET_PML_GLOBAL ? v->next : v->next_own) {
@@ -433,7 +433,7 @@ static bool follow(walk *w)
     }
     bool bounded = w->at == 0 || add_rest(w);
     if (w->hi != w->n_first + w->opened)
-        w->l->opening.runner = NULL; /* that was not all */
+        w->l->opening.runner = NULL; /* it has not started all */
     if (!w->l->opening.runner && w->arriving && w->hi == w->n_first + w->l->starts.n)
         coset_pml_end_arriving(w->l, w->runner, w->n_first, after);
     coset_delete(w->locals);
@@ -452,7 +452,7 @@ static bool runs_anything(const coset_pml_family *f)
     return false;
 }
 
-/* Whether all other families that may be started start nothing. */
+/* The only family that starts processes, or NULL. */
 static const coset_pml_family *only_runner(coset_pml_lowerer *l, uint32_t *pid)
 {
     const coset_pml_family *found = NULL;
@@ -472,7 +472,7 @@ static const coset_pml_family *only_runner(coset_pml_lowerer *l, uint32_t *pid)
     return found;
 }
 
-/* A process that is there at the start, with a greater pid, may end. */
+/* An initial process with a greater pid may end. */
 static bool youngers_may_die(const coset_pml_lowerer *l, uint32_t pid)
 {
     for (uint32_t i = 0; i < l->n_families; i++)

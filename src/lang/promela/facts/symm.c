@@ -1,12 +1,11 @@
 /* lang/promela/facts/symm.c - which numbers are names of processes.
  *
- * The processes of one proctype that are started together are elements of a scalarset. A class of values
- * (class.c) that meets `_pid`, or a parameter that numbers the processes, holds elements. So does the class of
- * what is declared with a scalarset, in the model or in a file beside it. Families that number their processes alike
- * and whose classes meet share a scalarset. Where the values of a class differ by constants, the elements have other
- * numbers there. This only gives types: whether the elements are used symmetrically is for the legality proof
- * (symm/legal/legal.h) to say.
- */
+ * The processes of one proctype that are started together are elements of a scalarset. A class of values (class.c) that
+ * contains `_pid`, or a parameter that numbers the processes, contains elements. So does the class of data declared
+ * with a scalarset, in the model or in a separate file. Families that number their processes in the same way and whose
+ * classes are united share a scalarset. If the values of a class differ by constants, the elements have other numbers
+ * there. This only assigns types: the legality proof (symm/legal/legal.h) decides whether the elements are used
+ * symmetrically. */
 #include <string.h>
 
 #include "ir/element_map.h"
@@ -82,7 +81,7 @@ static bool is_started(const coset_pml_lowerer *l, const coset_pml_family *f, ui
     return *n >= 2 && before == f->lo + f->n - 1;
 }
 
-/* All processes of the family are started together, by the start state or by the first step. */
+/* All processes of the family are started together, in the initial state or by the first step. */
 static bool starts_together(const coset_pml_lowerer *l, coset_pml_family *f)
 {
     uint32_t n, stride;
@@ -136,7 +135,7 @@ static uint32_t climb(const uint32_t *up, uint32_t c)
     return c;
 }
 
-/* Where elements of two scalarsets meet, one of which is declared: the classes are made once more, in order. */
+/* Reports where elements of two scalarsets, one of which is declared, are united: recomputes the classes in order. */
 static void tell_meetings(coset_pml_lowerer *l, uint32_t n_declared)
 {
     uint32_t *up = coset_arena_get(l->tree, l->cells.n, sizeof *up);
@@ -162,7 +161,7 @@ static void tell_meetings(coset_pml_lowerer *l, uint32_t n_declared)
     }
 }
 
-/* ---- what is declared ------------------------------------------------------------------------------------------- */
+/* ---- declared scalarsets ---------------------------------------------------------------------------------------- */
 
 static void mark_declared_var(coset_pml_lowerer *l, const coset_pml_var *v)
 {
@@ -238,7 +237,7 @@ static void decline(coset_pml_lowerer *l, const coset_pml_family *f, coset_pos p
         .name = coset_arena_text(l->arena, f->proc->name), .n = coset_pml_most_of(f), .pos = pos, .reason = reason};
 }
 
-/* Why a parameter cannot tell the processes apart symmetrically, or NULL. *first: number of the first process. */
+/* Why a parameter cannot identify the processes symmetrically, or NULL. *first: number of the first process. */
 static const char *blame_param(const coset_pml_lowerer *l, const coset_pml_family *f, const coset_pml_var *v,
                                const coset_pml_var *before, int64_t *first)
 {

@@ -1,14 +1,14 @@
-/* lang/promela/facts/unroll.c - statements in a row that are one for each element of a scalarset. */
+/* lang/promela/facts/unroll.c - consecutive statements, one for each element of a scalarset. */
 #include "lang/promela/facts/each.h"
 
 #include "lang/promela/facts/text.h"
 
-/* n and the nodes behind it are one statement for each element; the last one of them, or NULL. They end at `extent`,
- * if not NULL. The holes are noted. */
+/* The last node if n and its successors are one statement for each element; or NULL. They end at `extent`, if not NULL.
+ * Records the holes. */
 static const coset_pml_node *last_of_run(coset_pml_each *s, const coset_pml_node *n, const coset_pml_node *extent)
 {
     s->n = s->l->holes.n = 0;
-    if (s->type->n < 2) /* what is alike is told by two of them at least */
+    if (s->type->n < 2) /* at least two are needed to detect likeness */
         return NULL;
     const coset_pml_node *second = coset_pml_behind(n), *last = n;
     for (uint32_t k = 1; k < s->type->n; k++) {

@@ -1,7 +1,7 @@
-/* lang/promela/facts/used.c - global variables that no state needs, because nothing ever depends on them.
+/* lang/promela/facts/used.c - dead global variables, which are omitted from states.
  *
- * Spin leaves them out of its states, unless it is told not to (spin -o2): those that are only written, and printed. A
- * parameter of a receive counts as read there, and so it does here. */
+ * Spin omits from its states, except with spin -o2, variables that are only written and printed. A parameter of a
+ * receive counts as read in Spin, and so it does here. */
 #include "lang/promela/facts/variables.h"
 
 static void use(const coset_pml_expr *e)
@@ -17,7 +17,7 @@ static void use(const coset_pml_expr *e)
         use(a);
 }
 
-/* Of a place that is written only the indices are used. */
+/* A written place uses only its indices. */
 static void use_indices(const coset_pml_expr *e)
 {
     for (; e && e->op != COSET_PML_E_NAME; e = e->a)

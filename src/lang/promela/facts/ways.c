@@ -1,4 +1,4 @@
-/* lang/promela/facts/ways.c - ways through an automaton: what can be reached, which statements are certain. */
+/* lang/promela/facts/ways.c - paths through an automaton: reachability, and which statements are certain. */
 #include <string.h>
 
 #include "lang/promela/facts/text.h"
@@ -43,14 +43,14 @@ static const coset_pml_stmt *basic(const coset_pml_node *n, coset_pml_stmt_op op
     return n->kind == COSET_PML_N_STMT && n->stmt->op == op ? n->stmt : NULL;
 }
 
-/* An option by a condition. */
+/* An option with a condition. */
 static bool is_condition(const coset_pml_node *n)
 {
     const coset_pml_stmt *st = basic(n, COSET_PML_S_EXPR);
     return st && !st->e->has_effect && !coset_pml_mentions(st->e, COSET_PML_E_TIMEOUT);
 }
 
-/* The statements of an option behind its first one. */
+/* The statements of an option after its first one are certain. */
 static bool rest_is_certain(const coset_pml_seq *o)
 {
     for (const coset_pml_node *n = o->first; n != o->extent;) {

@@ -9,8 +9,8 @@ typedef struct {
     coset_pml_node *made, **made_end;
 } builder;
 
-/* What is inside a statement. Spin makes it while it reads, the statement's own elements when that is put in its place:
- * at once, but for the two sides of an unless. */
+/* The parts of a statement. Spin creates them while parsing, and the statement's own elements when it is inserted:
+ * immediately, except for the two sides of an unless. */
 typedef struct {
     coset_pml_seq *first, *second; /* options; the statements of a block; body and escape */
     coset_pml_node *behind;        /* DO: see build_select */
@@ -60,7 +60,7 @@ static void append(coset_pml_seq *seq, coset_pml_node *n)
     seq->last = n;
 }
 
-/* A jump with a label that means something needs a control state of its own. */
+/* A jump with a meaningful label needs a separate control state. */
 static void add(builder *b, coset_pml_seq *seq, coset_pml_node *n)
 {
     if (n->kind == COSET_PML_N_GOTO && is_special(n->labels)) {
@@ -95,7 +95,7 @@ static bool is_skip(const coset_pml_node *n)
             n->stmt->e->value == 1);
 }
 
-/* Of several skips in a row in an option some are dropped. */
+/* Drops some of several consecutive skips in an option. */
 static void drop_skips(coset_pml_seq *seq)
 {
     uint32_t n = 0;
@@ -113,7 +113,7 @@ static void drop_skips(coset_pml_seq *seq)
     }
 }
 
-/* The loop that a `select` stands for has its way out in front, but it is made last. */
+/* The loop of a `select` has its exit option first, but this is created last. */
 static bool leaves_first(const coset_pml_stmt *s)
 {
     return s->op == COSET_PML_S_DO && s->made_of && s->options->body->op == COSET_PML_S_BREAK;
@@ -123,7 +123,7 @@ static parts read_select(builder *b, const coset_pml_stmt *s)
 {
     parts in = {0};
     coset_pml_seq **end = &in.first;
-    /* the place behind the loop is known to breaks inside before it has a number */
+    /* breaks inside refer to the place after the loop before it has a number */
     in.behind = coset_arena_get(b->arena, 1, sizeof *in.behind);
     ((coset_pml_stmt *)(uintptr_t)s)->lowered = in.behind;
     for (const coset_pml_option *o = leaves_first(s) ? s->options->next : s->options; o; o = o->next) {
@@ -136,7 +136,7 @@ static parts read_select(builder *b, const coset_pml_stmt *s)
         way_out->next = in.first;
         in.first = way_out;
     }
-    for (coset_pml_seq *o = s->made_of ? NULL : in.first; o; o = o->next) /* not of a loop that `for` stands for */
+    for (coset_pml_seq *o = s->made_of ? NULL : in.first; o; o = o->next) /* not of the loop of a `for` */
         drop_skips(o);
     return in;
 }
@@ -172,7 +172,7 @@ static void mark_atomic(coset_pml_node *from, const coset_pml_node *to, uint32_t
     for (coset_pml_node *n = from;; n = n->next) {
         n->status |= COSET_PML_ATOM | added;
         if (n->kind == COSET_PML_N_ATOMIC || (n->kind == COSET_PML_N_D_STEP && added))
-            n->kind = COSET_PML_N_BLOCK; /* it adds nothing to the sequence around it */
+            n->kind = COSET_PML_N_BLOCK; /* it adds nothing to the enclosing sequence */
         if (n->kind == COSET_PML_N_BLOCK)
             mark_atomic(n->inner->first, n->inner->last, added);
         for (const coset_pml_seq *o = n->sub; o; o = o->next)
@@ -288,10 +288,10 @@ static bool is_block(const coset_pml_stmt *s)
     return s->op == COSET_PML_S_BLOCK || s->op == COSET_PML_S_ATOMIC || s->op == COSET_PML_S_D_STEP;
 }
 
-/* A side of an unless. The statements of a block stand for it, without an element of its own. */
+/* A side of an unless. A block is replaced by its statements, without its own element. */
 typedef struct {
     const coset_pml_stmt *stmt;
-    coset_pml_seq *seq; /* where all is made already */
+    coset_pml_seq *seq; /* if it is built already */
     parts in;
 } side;
 
@@ -314,13 +314,13 @@ static coset_pml_seq *put_side(builder *b, const side *x)
     return close(seq);
 }
 
-/* A label in front of a block with an unless is one of the whole: the parser has put it there. */
+/* A label before a block with an unless belongs to the whole: the parser has moved it there. */
 static bool has_label_of_all(const coset_pml_stmt *unless)
 {
     return is_block(unless->body) && (unless->labels || unless->body->labels);
 }
 
-/* The escape is put in its place before the body. */
+/* The escape is inserted before the body. */
 static parts read_unless(builder *b, const coset_pml_stmt *s)
 {
     parts in = {0};
@@ -431,7 +431,7 @@ static coset_pml_seq *build_list(builder *b, const coset_pml_stmt *s)
     return close(seq);
 }
 
-/* Sub-sequences lead on to what follows them. */
+/* Links the ends of sub-sequences to their successors. */
 static void tie_ends(builder *b)
 {
     for (coset_pml_node *n = b->made; n; n = n->next_made) {
@@ -453,14 +453,14 @@ static bool is_remote(const coset_pml_label *l)
     return false;
 }
 
-/* A jump whose label others look at gets a control state in front of it that they can see. */
+/* A jump whose label others read gets a visible control state before it. */
 static void split_watched_jumps(builder *b)
 {
     for (coset_pml_node *n = b->made; n; n = n->next_made) {
         if (n->kind != COSET_PML_N_GOTO || !is_remote(n->labels))
             continue;
         coset_pml_node *jump = new_node(b, COSET_PML_N_GOTO, n->stmt, n->pos);
-        jump->id = n->id; /* Spin makes it when all processes are read: it shifts no numbers */
+        jump->id = n->id; /* Spin creates it after all processes are parsed: it shifts no numbers */
         (*b->next_id)--;
         jump->label = n->label;
         jump->loop_end = n->loop_end;

@@ -1,4 +1,4 @@
-/* lang/promela/graph/graph_link.c - transitions between control states, as Spin's verifier has them in the end. */
+/* lang/promela/graph/graph_link.c - transitions between control states, as finally in Spin's verifier. */
 #include <string.h>
 
 #include "lang/promela/graph/graph.h"
@@ -6,9 +6,8 @@
 typedef struct {
     coset_arena *arena;
     coset_pml_graph *g;
-    coset_pml_edge **lists; /* [n_nodes] of each control state; in a choice the first one is a head that counts for
-                               nothing */
-    COSET_VEC(coset_pml_node *) merged; /* of one edge, while it is made */
+    coset_pml_edge **lists; /* [n_nodes] of each control state; in a choice the first one is a dummy head */
+    COSET_VEC(coset_pml_node *) merged; /* of one edge, while it is built */
 } linker;
 
 coset_pml_node *coset_pml_graph_target(const coset_pml_node *jump)
@@ -95,7 +94,7 @@ static void put_escapes(linker *l, coset_pml_node *n, coset_pml_edge *e)
         put_seq(l, x->seq);
 }
 
-/* The statements that are one step with that of the edge. */
+/* The statements that are merged into the step of the edge. */
 static void put_merged(linker *l, const coset_pml_node *n, coset_pml_edge *e)
 {
     uint32_t end = n->merge_start ? n->merge_start : n->merge, status = n->status;
@@ -130,7 +129,7 @@ static void put_basic(linker *l, coset_pml_node *n)
     put_escapes(l, n, e);
 }
 
-/* Jumps that leave an atomic sequence end it; those that lead into another go on in it. */
+/* Jumps that leave an atomic sequence end it; those that enter another one continue in it. */
 static void patch_jumps(const coset_pml_seq *seq)
 {
     for (coset_pml_node *f = seq->first; f; f = f->next) {
@@ -209,7 +208,7 @@ static void put_seq(linker *l, coset_pml_seq *seq)
 
 /* ---- choices are pulled up -------------------------------------------------------------------------------------- */
 
-/* Control state `at`, which a choice jumps over, hands on what its labels mean. */
+/* Control state `at`, which a choice skips, passes on the meaning of its labels. */
 static void hand_on(linker *l, uint32_t to, uint32_t at)
 {
     if (to)
@@ -276,7 +275,7 @@ static bool has_edge(const coset_pml_edge *list, const coset_pml_node *node)
     return false;
 }
 
-/* Escapes go in front of what they leave. */
+/* Escapes precede the transitions that they leave. */
 static void put_escapes_first(linker *l)
 {
     for (uint32_t i = 1; i < l->g->n_nodes; i++)

@@ -1,10 +1,10 @@
-/* lang/promela/graph/graph_merge.c - what Spin does to its automata unless it is told not to.
+/* lang/promela/graph/graph_merge.c - Spin's default optimisations of its automata.
  *
- * Merging (not with spin -o3): a statement that is always executable and touches nothing that others see, or stands in
- * an atomic sequence, becomes one step with what precedes it. Forgetting (not with spin -o1 or -o2): a local variable
- * whose value cannot be used any more is set to 0 by the statement that used or set it last. Both change which states
- * are stored, so they are done by Spin's rules, with their limits: a statement with a label, with alternatives or an
- * escape is never merged, and arrays, structures and channels are never forgotten. */
+ * Merging (not with spin -o3): a statement that is always executable and accesses only data invisible to others, or is
+ * in an atomic sequence, is merged into one step with its predecessor. Forgetting (not with spin -o1 or -o2): a dead
+ * local variable is set to 0 by the statement that used or set it last. Both change which states are stored, so they
+ * follow Spin's rules, with their limits: a statement with a label, with alternatives or an escape is never merged, and
+ * arrays, structures and channels are never forgotten. */
 #include "lang/promela/graph/graph.h"
 
 typedef struct use {
@@ -13,7 +13,7 @@ typedef struct use {
     bool is_dead;
 } use;
 
-/* A transition as the analysis sees it: escapes are transitions without a node. */
+/* A transition for the analysis: escapes are transitions without a node. */
 typedef struct trans {
     struct trans *next;
     coset_pml_node *node;
@@ -29,7 +29,7 @@ typedef struct {
     bool handshakes;
 } merger;
 
-/* ---- what others see -------------------------------------------------------------------------------------------- */
+/* ---- visibility to others --------------------------------------------------------------------------------------- */
 
 static const coset_pml_var *base_of(const coset_pml_expr *e)
 {
@@ -48,7 +48,7 @@ static bool any_sees_others(const coset_pml_expr *args)
     return false;
 }
 
-/* The channel is claimed by this process for all that `needed` says. */
+/* The process claims the channel (xr, xs) for the needed operations. */
 static bool is_claimed(const coset_pml_expr *chan, bool to_receive, bool to_send)
 {
     const coset_pml_var *v = base_of(chan);
@@ -62,7 +62,7 @@ static bool sees_others(const coset_pml_expr *e)
         return false;
     switch (e->op) {
     case COSET_PML_E_NAME:
-    case COSET_PML_E_INDEX: /* the index is not looked at */
+    case COSET_PML_E_INDEX: /* the index is ignored */
     case COSET_PML_E_FIELD:
         v = base_of(e);
         return v && v->storage == COSET_PML_GLOBAL && !v->is_own;
@@ -245,7 +245,7 @@ static bool is_watched(const coset_pml_label *l)
     return false;
 }
 
-/* The only way out of its state, of interest to nobody else. */
+/* The only transition from its state, invisible to others. */
 static bool is_private(const trans *t)
 {
     if (!t || !t->node || t->next || t->node->escapes || is_watched(t->node->labels))
@@ -271,12 +271,12 @@ static bool can_follow(const trans *t)
     case COSET_PML_N_GOTO:
     case COSET_PML_N_JOIN:
         return true;
-    default: /* where a loop ends Spin has a label of its own */
+    default: /* Spin has its own label at the end of a loop */
         return false;
     }
 }
 
-/* From t on as far as it goes; returns the state behind, 0: t cannot be merged. `depth` breaks cycles. */
+/* Merges from t on as far as possible; returns the state after it, 0: t cannot be merged. `depth` breaks cycles. */
 static uint32_t build(merger *m, trans *t, uint32_t depth)
 {
     if (!t || !t->node)
@@ -322,7 +322,7 @@ static bool has(const use *list, const coset_pml_var *v)
     return false;
 }
 
-/* On no way from state `at` the variable is read before it is written. */
+/* On no path from state `at` the variable is read before it is written. */
 static bool is_dead(merger *m, uint32_t at, const coset_pml_var *v)
 {
     if (at == 0 || m->done[at])

@@ -52,9 +52,9 @@ static void build_graphs(coset_pml_lowerer *l)
     }
 }
 
-/* ---- states that are no deadlock, states inside a step ---------------------------------------------------------- */
+/* ---- valid end states, states inside a step --------------------------------------------------------------------- */
 
-/* Each process is where it may stop. */
+/* Each process is in a valid end state. */
 static const coset_ir_expr *family_may_end(coset_pml_lowerer *l, const coset_pml_family *f)
 {
     coset_pos pos = f->proc->pos;

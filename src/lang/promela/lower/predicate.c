@@ -1,9 +1,9 @@
-/* lang/promela/lower/predicate.c - what formulas say about states, as properties. */
+/* lang/promela/lower/predicate.c - state conditions of formulas, as properties. */
 #include "lang/promela/lower/rule.h"
 
 #include "lang/promela/expr/value.h"
 
-/* What is no matter of a state, or would become part of it only because it is asked for. */
+/* It does not depend on the state alone, or would be stored in states only because it is queried. */
 static bool is_of_a_step(const coset_pml_expr *e)
 {
     if (!e)

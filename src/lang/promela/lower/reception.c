@@ -1,4 +1,4 @@
-/* lang/promela/lower/reception.c - receptions that are not specified: looked for on request. */
+/* lang/promela/lower/reception.c - unspecified receptions, which are checked on request. */
 #include "lang/promela/lower/rule.h"
 
 #include "lang/promela/expr/channel.h"
@@ -19,7 +19,7 @@ static uint32_t count(const coset_pml_expr *args)
     return n;
 }
 
-/* Shapes with places that the channel of a receive may have; whether it may be of more than one shape. */
+/* Shapes with capacity > 0 that the channel of a receive may have; *several: it may have more than one shape. */
 static uint32_t shapes_of(coset_pml_lowerer *l, const coset_pml_stmt *st, uint32_t **shapes, bool *several)
 {
     *shapes = coset_arena_get(l->tree, l->shapes.n, sizeof **shapes);
@@ -31,7 +31,7 @@ static uint32_t shapes_of(coset_pml_lowerer *l, const coset_pml_stmt *st, uint32
     return n;
 }
 
-/* A receive of the state takes a message from the channel with this number and shape. */
+/* Some receive of the control state accepts a message from the channel with this number and shape. */
 static const coset_ir_expr *any_takes(const reception *r, const coset_ir_expr *number, uint32_t s)
 {
     coset_pml_lowerer *l = r->l;
@@ -49,7 +49,7 @@ static const coset_ir_expr *any_takes(const reception *r, const coset_ir_expr *n
     return any;
 }
 
-/* There is a message for this receive, and none of the state takes it. */
+/* There is a message for this receive, and no receive of the control state accepts it. */
 static const coset_ir_expr *is_unspecified(const reception *r, const coset_pml_stmt *st)
 {
     coset_pml_lowerer *l = r->l;
@@ -77,7 +77,7 @@ static bool has_else(const coset_pml_edge *list)
     return false;
 }
 
-/* The control state k of the family; an `else` is for all messages that are not named. */
+/* The control state k of the family; an `else` accepts all messages that are not named. */
 static void lower_reception(coset_pml_lowerer *l, const coset_pml_family *f, uint32_t k)
 {
     reception r = {.l = l, .who = {.family = f}, .list = f->graph->nodes[k]->out};

@@ -23,9 +23,9 @@ typedef struct {
     const coset_pml_edge *edge, *list;
     coset_pml_who who;
     uint32_t n_params;
-    coset_ir_binder *params;        /* the process, where the family has several; the element of a choice */
+    coset_ir_binder *params;        /* the process, if the family has several; the element of a choice */
     const coset_pml_choice *choice; /* NULL: `edge` is one transition */
-    bool certain;                   /* it can be executed wherever its process may move */
+    bool certain;                   /* it is enabled whenever its process may move */
     bool keeps;                     /* its process keeps the token */
     COSET_VEC(flow) flows;          /* of the family's rules, in their order */
 } ruler;
@@ -40,7 +40,7 @@ static const char *title(const ruler *r)
                               coset_pml_node_text(l, r->edge->node));
 }
 
-/* In a handshake on a channel of shape s, this receive takes the message; NULL: never. */
+/* In a handshake on a channel of shape s, this receive accepts the message; NULL: never. */
 static const coset_ir_expr *takes(const ruler *r, const coset_pml_stmt *receive, uint32_t s)
 {
     coset_pml_lowerer *l = r->l;
@@ -50,8 +50,8 @@ static const coset_ir_expr *takes(const ruler *r, const coset_pml_stmt *receive,
                              coset_pml_can_receive(l, &r->who, receive, s));
 }
 
-/* Transitions of other escapes that stand in front of this one cannot be executed. In a handshake on a channel of
- * shape s only receives from it are looked at. */
+/* No transition of a preceding escape is enabled. In a handshake on a channel of shape s only receives from it are
+ * tested. */
 static const coset_ir_expr *no_escape(const ruler *r, uint32_t s)
 {
     coset_pml_lowerer *l = r->l;
@@ -103,7 +103,7 @@ static bool has_timeout(const ruler *r)
            n->stmt->op != COSET_PML_S_PRINTF;
 }
 
-/* Variables that are not used any more, and the statements that are merged with that of the edge. */
+/* Resets dead variables, and executes the statements that are merged with that of the edge. */
 static void put_rest(const ruler *r, coset_ir_list *body)
 {
     const coset_pml_node *n = r->edge->node;
@@ -116,14 +116,14 @@ static void put_rest(const ruler *r, coset_ir_list *body)
     }
 }
 
-/* A choice says which of its options is taken. */
+/* A choice reports the selected option. */
 static void say_choice(const ruler *r, coset_ir_list *body)
 {
     if (r->choice)
         coset_pml_put_choice(r->l, &r->who, body, r->choice, true);
 }
 
-/* What is left of a step: what follows in the option of a choice, the control state, the token, who moved last. */
+/* The rest of a step: the remaining statements in the option of a choice, the control state, the token, `_last`. */
 static void finish(ruler *r, coset_ir_list *body, bool offers)
 {
     coset_pml_lowerer *l = r->l;
@@ -143,7 +143,7 @@ static void finish(ruler *r, coset_ir_list *body, bool offers)
     coset_pml_forget_scratch(l, r->family, r->edge, body);
 }
 
-/* How many of the processes that are started one by one are there, at most. */
+/* Upper bound on the existing processes among those that are started one by one. */
 static uint32_t early(const ruler *r)
 {
     const coset_pml_arriving *a = &r->l->arriving;
@@ -227,7 +227,7 @@ static const coset_ir_expr *provided(const ruler *r)
     return e ? coset_pml_truth(r->l, &r->who, e) : NULL;
 }
 
-/* It is the turn of the process whose start is made into a rule; NULL: there is none. */
+/* The process whose start becomes a rule is the next one to start; NULL: there is none. */
 static const coset_ir_expr *is_next_start(coset_pml_lowerer *l)
 {
     const coset_pml_arriving *a = &l->arriving;
@@ -267,7 +267,7 @@ static void put_message(ruler *r, uint32_t s, bool only, uint32_t priority)
     const coset_pml_node *n = r->edge->node;
     const coset_pml_stmt *st = n->kind == COSET_PML_N_D_STEP ? coset_pml_first_receive(n) : n->stmt;
     bool rendezvous = l->shapes.at[s].capacity == 0, sends = st->op == COSET_PML_S_SEND;
-    bool polls = rendezvous && st->is_copy, handshake = rendezvous && !sends && !polls; /* to poll is an error */
+    bool polls = rendezvous && st->is_copy, handshake = rendezvous && !sends && !polls; /* polling is an error */
     open_frame(r, priority != 0);
     const coset_ir_expr *guard = frame_guard(r, handshake);
     if (priority)
@@ -306,7 +306,7 @@ static void put_message(ruler *r, uint32_t s, bool only, uint32_t priority)
     l->rules.at[l->rules.n - 1].puts = sends;
 }
 
-/* The channel's number is none that this statement could use. */
+/* The rule for a channel number that this statement cannot use. */
 static void put_bad_channel(ruler *r, const uint32_t *shapes, uint32_t n)
 {
     coset_pml_lowerer *l = r->l;
@@ -350,7 +350,7 @@ static void put_taking_dstep(ruler *r, uint32_t priority)
             put_message(r, s, false, priority);
 }
 
-/* A rule for each time that the transition starts a process. */
+/* A rule for each process that the transition starts. */
 static void put_starts(ruler *r)
 {
     coset_pml_lowerer *l = r->l;
@@ -383,7 +383,7 @@ static void put_edge(ruler *r)
 
 /* ---- processes that must be deterministic ----------------------------------------------------------------------- */
 
-/* Both transitions can be executed. */
+/* Both transitions are enabled. */
 static void put_doubt(ruler *r, const coset_pml_edge *other, bool timeout)
 {
     coset_pml_lowerer *l = r->l;
@@ -398,7 +398,7 @@ static void put_doubt(ruler *r, const coset_pml_edge *other, bool timeout)
     add_rule(r, guard, &body, timeout ? 2 : 0, false);
 }
 
-/* Both receives take the offer that has been made. */
+/* Both receives accept the current offer. */
 static void put_handshake_doubt(ruler *r, const coset_pml_edge *other, uint32_t s)
 {
     coset_pml_lowerer *l = r->l;
@@ -417,7 +417,7 @@ static void put_handshake_doubt(ruler *r, const coset_pml_edge *other, uint32_t 
     add_rule(r, guard, &body, 0, false);
 }
 
-/* Behind an edge without a statement there are only such edges. */
+/* After an edge without a statement there are only such edges. */
 static void put_doubts(ruler *r, uint32_t at)
 {
     r->list = r->family->graph->nodes[at]->out;
@@ -474,7 +474,7 @@ static void put_counted(ruler *r, coset_pml_counted *c)
     add_rule(r, guard, &body, 0, true);
 }
 
-/* No other options leave what stands around; there is one channel shape at most. */
+/* The choice is one rule: no escapes around it, and at most one channel shape. */
 static bool is_choice(ruler *r, uint32_t at, const coset_pml_edge *e, coset_pml_choice *out)
 {
     for (const coset_pml_edge *x = r->family->graph->nodes[at]->out; x; x = x->next)
@@ -509,7 +509,7 @@ static void list_targets(ruler *r, uint32_t at, states *out)
     }
 }
 
-/* Control states that no transition leads to have no rules. A text may have any number of statements: no recursion. */
+/* Unreachable control states have no rules. A model may have any number of statements: no recursion. */
 static void mark_reached(ruler *r, uint32_t start, bool *reached)
 {
     states left = {0};
@@ -554,8 +554,8 @@ static void put_control(ruler *r, uint32_t at)
     }
 }
 
-/* Inside an atomic sequence, where one statement is all that can be executed and never blocks, its rule is the only one
- * enabled: the token keeps all other processes from moving. */
+/* If a control state inside an atomic sequence has only one statement, which never blocks, its rule is the only enabled
+ * one: the token prevents all other processes from moving. */
 static void find_followers(ruler *r)
 {
     uint32_t n = r->family->graph->n_nodes;

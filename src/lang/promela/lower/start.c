@@ -1,4 +1,4 @@
-/* lang/promela/lower/start.c - the start state, and the opening: all processes that are started at once. */
+/* lang/promela/lower/start.c - the initial state, and the opening: all processes that are started at once. */
 #include "lang/promela/lower/rule.h"
 
 #include "lang/promela/expr/expr.h"

@@ -1,9 +1,9 @@
 /* lang/promela/lower/temporal.c - properties of infinite runs: ltl formulas, never claims, labels.
  *
- * The largest parts of a formula without operators of time become predicates of the model, one for each text: a part
- * that is symmetric as a whole stays so. A never claim is an automaton as it stands: control states are its states, the
- * executable conditions of a state its letters. It moves once for each step of the model, in the state before the step;
- * whoever comes to its end, or fails an assertion in it, has violated it.
+ * The maximal parts of a formula without temporal operators become predicates of the model, one for each text: so a
+ * part that is symmetric as a whole remains symmetric. A never claim is already an automaton: its control states are
+ * the states, the executable conditions of a state the letters. It moves once for each step of the model, in the state
+ * before the step; a run that reaches its end, or fails an assertion in it, violates the property.
  */
 #include "lang/promela/lower/temporal.h"
 
@@ -75,7 +75,7 @@ static const char *not_of_a_state(const coset_pml_expr *e)
     return NULL;
 }
 
-/* np_ is false in a run that stands still, but for the first time that its last state is seen, as in Spin's verifier. */
+/* np_ is false while a run stutters, except the first time that its last state is read, as in Spin's verifier. */
 static uint32_t add_still(coset_pml_lowerer *l, const coset_pml_expr *e, const char *text)
 {
     l->frame = 0;
@@ -211,7 +211,7 @@ static void lower_label_row(coset_pml_lowerer *l, coset_pml_mark mark, const cha
     l->frame = 0;
     const coset_ir_expr *e = coset_pml_some_at(l, mark, pos);
     const coset_ltl *at = coset_ltl_atom(p, add_atom(&m, name, add_predicate(l, e, name, pos)));
-    /* no accepting label is passed for ever; or progress labels are */
+    /* no accepting label is passed infinitely often; or progress labels are */
     m.x->must = mark == COSET_PML_ACCEPTS ? coset_ltl_eventually(p, coset_ltl_always(p, coset_ltl_not(p, at)))
                                           : coset_ltl_always(p, coset_ltl_eventually(p, at));
     m.x->no_claim = mark == COSET_PML_ACCEPTS;
@@ -235,8 +235,8 @@ static bool has_accept_labels(const coset_pml_lowerer *l)
 typedef struct {
     maker *m;
     const coset_pml_graph *g;
-    coset_omega *a; /* state 0: violated for good */
-    uint64_t marks; /* of the edges that are made */
+    coset_omega *a; /* state 0: violated (a sink) */
+    uint64_t marks; /* of the new edges */
     uint32_t from;
 } claim;
 
@@ -245,7 +245,7 @@ static uint32_t automaton_state(const claim *c, uint32_t control)
     return control && c->g->nodes[control]->kind == COSET_PML_N_END ? 0 : control;
 }
 
-/* The condition of a statement as a literal; false: it never holds. What is no condition is always executable. */
+/* The condition of a statement as a literal; false: it never holds. Other statements are always executable. */
 static bool literal(claim *c, const coset_pml_expr *e, bool positive, coset_cube *out)
 {
     *out = (coset_cube){0, 0};
@@ -280,7 +280,7 @@ static bool else_literal(claim *c, const coset_pml_edge *all, coset_cube *out)
 
 static void put_moves(claim *c, uint32_t at, coset_cube label, uint32_t depth);
 
-/* The claim goes on in the same state of the model, or has made its move. */
+/* The claim continues in the same state of the model, or has completed its move. */
 static void arrive(claim *c, const coset_pml_edge *e, coset_cube label, uint32_t depth)
 {
     const uint32_t to = automaton_state(c, e->to);

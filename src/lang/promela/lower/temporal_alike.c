@@ -5,7 +5,7 @@
 typedef struct {
     coset_ir_prop of; /* the condition with parameters */
     uint32_t instance;
-    bool is, several; /* it names elements; and another one is an instance of the same condition */
+    bool is, several; /* it names elements; another one is an instance of the same condition */
 } lifted;
 
 /* The property that is this condition with parameters. */

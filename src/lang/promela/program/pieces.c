@@ -40,7 +40,7 @@ const coset_ir_expr *coset_pml_ir_number(coset_pml_lowerer *l, int64_t v, coset_
     return e;
 }
 
-/* A whole int in a slot: all values but the least one, for which the slot is undefined. */
+/* A whole int in a slot: all values except the least one, which is stored as undefined. */
 static bool has_least(const coset_pml_lowerer *l, const coset_ir_type *t)
 {
     return l->how.least_int && t->kind == COSET_T_RANGE && t->lo == -(int64_t)INT32_MAX && t->n == UINT32_MAX;
@@ -65,7 +65,7 @@ const coset_ir_expr *coset_pml_ir_load(coset_pml_lowerer *l, const coset_ir_plac
 
 static bool is_comparison(coset_ir_op op) { return op >= COSET_E_LT && op <= COSET_E_NE; }
 
-/* A constant beside a value that may be an element of a scalarset is one of the same type. */
+/* A constant that is combined with a possible element of a scalarset gets the same type. */
 static const coset_ir_expr *typed_like(coset_pml_lowerer *l, const coset_ir_expr *e, const coset_ir_expr *other)
 {
     if (e->op != COSET_E_CONST || !coset_ir_is_symmetric(other->type) || coset_ir_rank(other->type, e->value) < 0)
@@ -116,8 +116,8 @@ const coset_ir_expr *coset_pml_ir_both(coset_pml_lowerer *l, const coset_ir_expr
     return coset_pml_ir_binary(l, COSET_E_AND, a, b);
 }
 
-/* A number that is no element of t is one more value: it is put before, or behind, or it is there already. NULL where
- * it is an element or stands between others. */
+/* Extends t by a number that is no element: before or after the others, or it is a value already. NULL if it is an
+ * element or lies between others. */
 static const coset_ir_type *with_number(coset_pml_lowerer *l, const coset_ir_type *t, int64_t v)
 {
     const int64_t first = t->kind == COSET_T_UNION ? t->members[0]->lo : t->lo;
@@ -136,7 +136,7 @@ static const coset_ir_type *with_number(coset_pml_lowerer *l, const coset_ir_typ
     return u;
 }
 
-/* A type of elements that holds the values of both, or NULL. */
+/* A type of elements that contains the values of both, or NULL. */
 static const coset_ir_type *joined(coset_pml_lowerer *l, const coset_ir_expr *a, const coset_ir_expr *b)
 {
     if (!coset_ir_is_symmetric(a->type))
@@ -243,7 +243,7 @@ void coset_pml_ir_assign(coset_pml_lowerer *l, coset_ir_list *list, const coset_
     s->expr = e;
 }
 
-/* The first value of each simple type inside is 0, which CLEAR sets. */
+/* The first value of each simple type inside is 0, so CLEAR sets 0. */
 static bool starts_at_zero(const coset_ir_type *t)
 {
     switch (t->kind) {

@@ -1,4 +1,4 @@
-/* lang/promela/program/tell.c - runs of a lowered model in the words of its text. */
+/* lang/promela/program/tell.c - printing runs of a lowered model in terms of its source. */
 #include "lang/promela/program/tell.h"
 
 #include <stdio.h>
@@ -17,8 +17,8 @@ typedef struct {
     const coset_value *to; /* NULL: a fault */
     coset_parts parts;
     bool found;
-    coset_value *now; /* [n_slots] the state behind the parts told so far */
-    coset_part part;  /* being told */
+    coset_value *now; /* [n_slots] the state after the parts reported so far */
+    coset_part part;  /* being reported */
     coset_on_move *emit;
     void *ctx;
 } telling;
@@ -62,7 +62,7 @@ static bool stops_at(const coset_edge *e, const coset_pml_deed *d)
            e->fault->pos.file == d->pos.file;
 }
 
-/* All deeds but the last leave the state as it is. A fault may come before the last one. */
+/* All deeds except the last leave the state unchanged. A fault may occur before the last one. */
 static void tell_deeds(telling *t, const coset_pml_origin *o, const coset_edge *e, const coset_value *dst)
 {
     uint32_t n = o->n_deeds;
@@ -74,7 +74,7 @@ static void tell_deeds(telling *t, const coset_pml_origin *o, const coset_edge *
     tell_deed(t, o, &o->deeds[n - 1], e, dst);
 }
 
-/* The same for a rule that says itself what it does. */
+/* The same for a rule that reports its statements itself. */
 static void tell_marks(telling *t, const coset_pml_origin *o, const coset_edge *e, const coset_value *dst)
 {
     const coset_pml_memory *memory = t->ir->origin;
@@ -113,7 +113,7 @@ static bool tell_parts(telling *t, const coset_value *from)
         t->found = false;
         if (t->m->n_slots)
             memcpy(src, t->now, t->m->n_slots * sizeof *src);
-        (void)coset_ir_fire(t->worker, src, t->part, tell_part, t); /* stopped or through: `found` says which */
+        (void)coset_ir_fire(t->worker, src, t->part, tell_part, t); /* stopped or complete: see `found` */
     }
     coset_delete(src);
     coset_delete(t->now);

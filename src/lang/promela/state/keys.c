@@ -1,4 +1,4 @@
-/* lang/promela/state/keys.c - by what the elements of each scalarset are sorted. */
+/* lang/promela/state/keys.c - the sort keys of the elements of each scalarset. */
 #include "lang/promela/state/state.h"
 
 #include "lang/promela/facts/classes.h"

@@ -1,4 +1,4 @@
-/* lang/promela/state/layout.c - types, and where variables, channels and processes stand in a state. */
+/* lang/promela/state/layout.c - types, and the places of variables, channels and processes in a state. */
 #include "lang/promela/state/state.h"
 
 #include <string.h>
@@ -46,7 +46,7 @@ static int64_t most_of(const coset_pml_lowerer *l, const coset_pml_type *t, bool
     }
 }
 
-/* The least number of an int is left out: its slot could not be numbered. */
+/* The least number of an int is excluded: a slot has no value left for it. */
 const coset_ir_type *coset_pml_scalar_type(coset_pml_lowerer *l, const coset_pml_type *t, bool in_array)
 {
     if (t->kind == COSET_PML_MTYPE && t->mtype)
@@ -254,7 +254,7 @@ static const coset_ir_type *channel_type(coset_pml_lowerer *l, const coset_pml_s
     return record_of(l, fields, 2);
 }
 
-/* Before anything has a type: numbers of channels are values. */
+/* Called before types are assigned, because numbers of channels are values. */
 static void number_channels(coset_pml_lowerer *l)
 {
     uint32_t next = 1;
@@ -276,7 +276,7 @@ static void number_channels(coset_pml_lowerer *l)
     l->last_channel = next <= 256 ? 255 : COSET_PML_MAX_CHANNEL;
 }
 
-/* Named for the fault of a variable that holds no channel. */
+/* The name is used in the fault of a variable that contains no channel. */
 static const coset_ir_type *channel_numbers(coset_pml_lowerer *l, uint32_t first, uint32_t n)
 {
     coset_ir_type *t = coset_arena_get(l->arena, 1, sizeof *t);
@@ -288,7 +288,7 @@ static const coset_ir_type *channel_numbers(coset_pml_lowerer *l, uint32_t first
 const coset_ir_place *coset_pml_no_channel(coset_pml_lowerer *l, const coset_ir_expr *number, coset_pos pos)
 {
     coset_ir_type *none = coset_arena_get(l->arena, 1, sizeof *none);
-    *none = *coset_pml_ir_range(l, COSET_PML_MAX_CHANNEL + 1, COSET_PML_MAX_CHANNEL + 1); /* no variable holds it */
+    *none = *coset_pml_ir_range(l, COSET_PML_MAX_CHANNEL + 1, COSET_PML_MAX_CHANNEL + 1); /* in no variable */
     none->kind = COSET_T_ENUM;
     none->name = "the channels that exist";
     const coset_ir_type *array = array_of(l, none, coset_pml_ir_range(l, 0, 0));

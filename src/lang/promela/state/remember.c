@@ -1,4 +1,4 @@
-/* lang/promela/state/remember.c - what the program keeps for its teller. */
+/* lang/promela/state/remember.c - what the program stores for its teller. */
 #include "lang/promela/state/state.h"
 
 #include <string.h>
@@ -76,7 +76,7 @@ static void add_queue(teller *t, const char *name, const coset_pml_shape *s, uin
     t->known.at[t->known.n - 1].channel_field = fields;
 }
 
-/* A variable whose parts are told, and how many of its channels have been met, of each entry of l->channels. */
+/* A variable whose parts are described, and the number of its channels so far, for each entry of l->channels. */
 typedef struct {
     teller *t;
     const coset_pml_var *var;
@@ -98,7 +98,7 @@ static uint32_t next_channel(const naming *n, const coset_pml_var *field, const 
     return 0;
 }
 
-/* What is in the channel that a variable is declared with; which channel it holds, where that may be another. */
+/* The contents of the channel that a variable is declared with; and its channel number, if that may be another. */
 static void add_channel(const naming *n, const char *name, const coset_pml_var *v, uint32_t slot)
 {
     const coset_pml_shape *shape;
@@ -142,7 +142,7 @@ static void add_variable(teller *t, const char *name, const coset_pml_var *v, co
     coset_delete(n.met);
 }
 
-/* Where the process is, in which it may stay for ever. */
+/* The control state of the process, and its valid end states. */
 static void add_place(teller *t, const coset_pml_family *f, uint32_t pid)
 {
     const coset_pml_graph *g = f->graph;

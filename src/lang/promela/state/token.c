@@ -1,4 +1,4 @@
-/* lang/promela/state/token.c - who is in the midst of an atomic sequence, and who offers a rendez-vous. */
+/* lang/promela/state/token.c - which process is inside an atomic sequence, and which offers a rendez-vous. */
 #include "lang/promela/state/state.h"
 
 const coset_ir_place *coset_pml_token_of(const coset_pml_lowerer *l, const coset_pml_family *f)

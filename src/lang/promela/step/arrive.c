@@ -4,7 +4,7 @@
 #include "lang/promela/facts/classes.h"
 #include "lang/promela/state/state.h"
 
-/* Among the processes of its family. */
+/* Its index among the processes of its family. */
 static uint32_t place_of(const coset_pml_lowerer *l, const coset_pml_started *s)
 {
     uint32_t k = 0;
@@ -13,7 +13,7 @@ static uint32_t place_of(const coset_pml_lowerer *l, const coset_pml_started *s)
     return k;
 }
 
-/* A constant that is an element of `type`, which may be NULL, if that has the number. */
+/* A constant, as an element of `type` (which may be NULL) if that contains the number. */
 static const coset_ir_expr *constant(coset_pml_lowerer *l, int64_t v, const coset_ir_type *type, coset_pos pos)
 {
     coset_ir_expr *e = coset_pml_ir_make(l, COSET_E_CONST, pos);

@@ -9,7 +9,7 @@
 
 /* ---- rendez-vous ------------------------------------------------------------------------------------------------ */
 
-/* The receive `st` of another process takes what `send` offers on a channel of shape s. */
+/* The receive `st` of another process accepts the offer of `send` on a channel of shape s. */
 static const coset_ir_expr *takes(coset_pml_lowerer *l, const coset_pml_who *sender, const coset_pml_stmt *send,
                                   const coset_pml_who *who, const coset_pml_stmt *st, uint32_t s)
 {
@@ -35,7 +35,7 @@ static const coset_ir_expr *takes(coset_pml_lowerer *l, const coset_pml_who *sen
     return all;
 }
 
-/* Some process of the family is where it takes the offer. */
+/* Some process of the family is in a control state where it accepts the offer. */
 static const coset_ir_expr *family_takes(coset_pml_lowerer *l, const coset_pml_who *sender, const coset_pml_stmt *send,
                                          const coset_pml_family *f, uint32_t s)
 {
@@ -61,7 +61,7 @@ static const coset_ir_expr *family_takes(coset_pml_lowerer *l, const coset_pml_w
     return coset_pml_ir_exists(l, &other, any);
 }
 
-/* Somebody takes the offer of this send on a rendez-vous channel of shape s. */
+/* Some process accepts the offer of this send on a rendez-vous channel of shape s. */
 static const coset_ir_expr *taken(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_stmt *st, uint32_t s)
 {
     const coset_ir_expr *any = NULL;
@@ -102,7 +102,7 @@ static const coset_ir_expr *can_communicate(coset_pml_lowerer *l, const coset_pm
     return any ? any : coset_pml_ir_number(l, 0, st->pos);
 }
 
-/* Some option can be executed. */
+/* Some option is enabled. */
 static const coset_ir_expr *any_choice(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_choice *c,
                                        bool in_d_step)
 {
@@ -117,7 +117,7 @@ static const coset_ir_expr *any_choice(coset_pml_lowerer *l, const coset_pml_who
     return x;
 }
 
-/* No transition of the list in front of `e` can be executed. */
+/* No transition before `e` in the list is enabled. */
 static const coset_ir_expr *none_before(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_edge *e,
                                         const coset_pml_edge *list)
 {
@@ -140,7 +140,7 @@ const coset_ir_expr *coset_pml_none_can(coset_pml_lowerer *l, const coset_pml_wh
     return none_before(l, who, NULL, list);
 }
 
-/* Of a condition: it is true, or an error to look at. */
+/* A condition is true, or its evaluation is an error. */
 static const coset_ir_expr *is_true_or_wrong(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e)
 {
     const coset_ir_expr *wrong = coset_pml_polls_offer(l, who, e), *holds = coset_pml_truth(l, who, e);

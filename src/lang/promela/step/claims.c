@@ -1,4 +1,4 @@
-/* lang/promela/step/claims.c - channels that one process has for itself: checked on request. */
+/* lang/promela/step/claims.c - channels that one process reserves: checked on request. */
 #include "lang/promela/step/watch.h"
 
 #include "lang/promela/expr/channel.h"
@@ -22,7 +22,7 @@ static const coset_ir_expr *claims_it(coset_pml_lowerer *l, const coset_pml_who 
     return any;
 }
 
-/* A process of the family, but not `who`, claims the channel. */
+/* A process of the family other than `who` claims the channel. */
 static const coset_ir_expr *other_claims(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_family *f,
                                          const coset_pml_expr *claim, const coset_ir_expr *number)
 {
@@ -42,7 +42,7 @@ typedef struct {
     coset_pml_lowerer *l;
     const coset_pml_who *who;
     coset_ir_list *list;
-    const coset_pml_expr *chan; /* that is used */
+    const coset_pml_expr *chan; /* the used channel */
     coset_pml_stmt_op kind;     /* XR or XS */
 } use_of_channel;
 

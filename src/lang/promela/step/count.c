@@ -1,4 +1,4 @@
-/* lang/promela/step/count.c - a loop that counts through the elements of a scalarset, as one loop over them. */
+/* lang/promela/step/count.c - a loop that iterates over the elements of a scalarset, as one IR loop. */
 #include "lang/promela/step/effect.h"
 
 #include "lang/promela/expr/expr.h"

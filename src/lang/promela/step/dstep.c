@@ -1,7 +1,7 @@
-/* lang/promela/step/dstep.c - a d_step is one step: of several options the first that can be executed is taken.
+/* lang/promela/step/dstep.c - a d_step is one step: of several options the first enabled one is executed.
  *
- * Without loops and jumps its statements are nested as they stand. Else the places where control comes together are
- * numbered, and a loop goes from one to the next until control is outside. */
+ * Without loops and jumps its statements are nested as written. Otherwise the join points of control are numbered, and
+ * a loop dispatches from one to the next until control leaves the d_step. */
 #include "lang/promela/step/effect.h"
 
 #include "lang/promela/expr/channel.h"
@@ -74,7 +74,7 @@ static void basic(d_step *d, coset_ir_list *list, const coset_pml_stmt *st)
     coset_pml_effect(l, d->who, list, st);
 }
 
-/* ---- nested as it stands ---------------------------------------------------------------------------------------- */
+/* ---- nested as written ------------------------------------------------------------------------------------------ */
 
 static void nest_seq(d_step *d, coset_ir_list *list, const coset_pml_seq *seq);
 

@@ -1,4 +1,4 @@
-/* lang/promela/step/each.c - statements that are written once for each element of a scalarset, done in one loop. */
+/* lang/promela/step/each.c - statements that are repeated for each element of a scalarset, executed in one loop. */
 #include "lang/promela/step/effect.h"
 
 #include "lang/promela/expr/channel.h"

@@ -1,4 +1,4 @@
-/* lang/promela/step/effect.c - what statements do. */
+/* lang/promela/step/effect.c - the effects of statements. */
 #include "lang/promela/step/effect.h"
 
 #include "lang/promela/expr/channel.h"
@@ -8,7 +8,7 @@
 #include "lang/promela/step/process.h"
 #include "lang/promela/step/watch.h"
 
-/* Asserts that it is no error to look at the expression. */
+/* Asserts that evaluating the expression is no error. */
 static void check_polls(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_pml_expr *e)
 {
     coset_ir_list body = {0};

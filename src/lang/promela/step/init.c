@@ -1,4 +1,4 @@
-/* lang/promela/step/init.c - first values: of variables, of a process that is born. */
+/* lang/promela/step/init.c - initial values of variables and of a new process. */
 #include "lang/promela/step/process.h"
 
 #include "lang/promela/expr/expr.h"
@@ -22,7 +22,7 @@ typedef struct {
     uint32_t *used; /* of each entry of l->channels */
 } opened;
 
-/* The next channel of those that `field` declares in the variable. */
+/* The next channel that `field` declares in the variable. */
 static const coset_ir_expr *next_channel(coset_pml_lowerer *l, opened *o, const coset_pml_var *field)
 {
     for (uint32_t i = 0; i < l->channels.n; i++) {
@@ -62,7 +62,7 @@ static void fill(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *
     s->body = body.first;
 }
 
-/* 0 is an element in it somewhere. */
+/* 0 is an element in some part of it. */
 static bool any_elements(coset_pml_lowerer *l, const coset_pml_var *v)
 {
     if (coset_pml_has_elements(l, v))
@@ -73,7 +73,7 @@ static bool any_elements(coset_pml_lowerer *l, const coset_pml_var *v)
     return false;
 }
 
-/* Nothing tells the elements of such an array apart. */
+/* All elements of the array have the same initial value. */
 static bool is_one_value(const coset_pml_expr *inits)
 {
     for (const coset_pml_expr *e = inits; e; e = e->next)
@@ -99,7 +99,7 @@ static void init_elements(coset_pml_lowerer *l, opened *o, coset_ir_list *list, 
     }
 }
 
-/* The first value of a variable that holds zeros, or of a field of it. */
+/* The initial value of a variable whose slots are zero, or of a field of it. */
 static void init_part(coset_pml_lowerer *l, opened *o, coset_ir_list *list, const coset_ir_place *p,
                       const coset_pml_var *v)
 {
@@ -115,7 +115,7 @@ static void init_part(coset_pml_lowerer *l, opened *o, coset_ir_list *list, cons
         fill(l, o->who, list, p, v, e);
         return;
     }
-    if (!e) { /* where 0 is an element, a variable is not 0 by itself */
+    if (!e) { /* if 0 is an element, a variable is not 0 by default */
         coset_pml_ir_assign(l, list, p, coset_pml_ir_number(l, 0, v->pos));
         return;
     }

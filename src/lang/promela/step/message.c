@@ -1,4 +1,4 @@
-/* lang/promela/step/message.c - what it does to send and to receive. */
+/* lang/promela/step/message.c - the effects of sends and receives. */
 #include "lang/promela/step/message.h"
 
 #include "lang/promela/expr/channel.h"
@@ -9,7 +9,7 @@
 
 /* ---- sending ---------------------------------------------------------------------------------------------------- */
 
-/* A value that is needed several times. */
+/* Stores a value that is needed several times. */
 static const coset_ir_expr *kept(coset_pml_lowerer *l, coset_ir_list *list, const coset_ir_expr *e,
                                  const coset_ir_type *t)
 {
@@ -20,7 +20,7 @@ static const coset_ir_expr *kept(coset_pml_lowerer *l, coset_ir_list *list, cons
     return coset_pml_ir_load(l, p);
 }
 
-/* Bounded, as all local variables here that may be: detection can then cut what uses them. */
+/* Bounded, like all local variables here if possible: detection can then cut what uses them. */
 static const coset_ir_type *channel_number(coset_pml_lowerer *l, const coset_pml_shape *s)
 {
     return s->mailbox ? s->array->index : coset_pml_ir_range(l, 0, l->last_channel);
@@ -42,7 +42,7 @@ typedef struct {
     const coset_ir_expr *number; /* of the channel */
     const coset_ir_place *channel;
     const coset_pml_shape *shape;
-    const coset_ir_expr **values; /* [n_fields] before cutting */
+    const coset_ir_expr **values; /* [n_fields] before truncation */
     const coset_pml_stmt *st;
 } sending;
 
@@ -75,7 +75,7 @@ static const coset_ir_expr *is_greater(coset_pml_lowerer *l, const sending *x, c
                                coset_pml_ir_binary(l, COSET_E_AND, same, is_greater(l, x, at, field + 1)));
 }
 
-/* In front of the first greater message; returns where that is. */
+/* Inserts before the first greater message; returns the position. */
 static const coset_ir_expr *insert(coset_pml_lowerer *l, const sending *x)
 {
     coset_pos pos = x->st->pos;
@@ -146,7 +146,7 @@ void coset_pml_send(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_lis
 
 /* ---- receiving -------------------------------------------------------------------------------------------------- */
 
-/* A receive into `_pid`: Spin would rename the process. That the value is its number already is asserted. */
+/* A receive into `_pid`: Spin would rename the process. Asserts that the value already is its number. */
 static void keep_pid(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list *list, const coset_ir_place *part,
                      coset_pos pos)
 {
@@ -175,7 +175,7 @@ static void take_parts(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_
     }
 }
 
-/* The messages behind `at` move up; `at` NULL: the first one is taken. */
+/* Moves the messages after `at` forward; `at` NULL: removes the first one. */
 static void remove_message(coset_pml_lowerer *l, coset_ir_list *list, const coset_pml_shape *shape,
                            const coset_ir_place *channel, const coset_ir_expr *at)
 {

@@ -1,4 +1,4 @@
-/* lang/promela/step/moves.c - functions that tell which processes can move, and which have to wait. */
+/* lang/promela/step/moves.c - functions that decide which processes are enabled, and which have to wait. */
 #include "lang/promela/step/when.h"
 
 #include "lang/promela/expr/kinds.h"
@@ -45,7 +45,7 @@ static void define_may_move(coset_pml_lowerer *l, const coset_pml_family *f, boo
 {
     const callee c = open_function(l, f, timeout);
     const coset_ir_expr *any = coset_pml_ir_number(l, 0, f->proc->pos);
-    bool dies = coset_pml_may_die(f); /* where it never does, nothing is said of the order of pids */
+    bool dies = coset_pml_may_die(f); /* if it never does, the order of pids is irrelevant */
     for (uint32_t k = 1; k < f->graph->n_nodes; k++) {
         if (k == f->graph->end && !dies)
             continue;
@@ -60,7 +60,7 @@ static void define_may_move(coset_pml_lowerer *l, const coset_pml_family *f, boo
                    any);
 }
 
-/* Some process of family g goes before this one; NULL: never. */
+/* Some process of family g has priority over this one; NULL: never. */
 static const coset_ir_expr *is_preceded(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_family *g)
 {
     const coset_pml_family *f = who->family;

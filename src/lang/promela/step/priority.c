@@ -1,4 +1,4 @@
-/* lang/promela/step/priority.c - priorities that are given and set. */
+/* lang/promela/step/priority.c - initial priorities and their changes. */
 #include "lang/promela/step/process.h"
 
 #include "lang/promela/expr/expr.h"
@@ -33,7 +33,7 @@ void coset_pml_set_priority(coset_pml_lowerer *l, const coset_pml_who *who, cose
                             const coset_pml_stmt *st)
 {
     const coset_ir_expr *to = coset_pml_lower_expr(l, who, st->e);
-    if (st->is_own) { /* as any byte: nothing looks at its range */
+    if (st->is_own) { /* like any byte: its range is not checked */
         static const coset_pml_type byte = {.kind = COSET_PML_BYTE};
         int64_t lo, hi;
         coset_pml_bounds(st->e, &lo, &hi);
@@ -47,7 +47,7 @@ void coset_pml_set_priority(coset_pml_lowerer *l, const coset_pml_who *who, cose
     }
     const coset_ir_expr *pid = coset_pml_lower_expr(l, who, st->target);
     const coset_ir_place *kept = coset_pml_ir_local(l, l->integer, "priority", st->pos);
-    coset_pml_ir_assign(l, list, kept, to); /* it may look at the priority that changes */
+    coset_pml_ir_assign(l, list, kept, to); /* it may read the priority that changes */
     for (uint32_t i = 0; i < l->n_families; i++) {
         coset_pml_who other = {.family = &l->families[i], .pid = pid};
         if (!other.family->n)

@@ -1,4 +1,4 @@
-/* lang/promela/step/process.c - processes come and go. */
+/* lang/promela/step/process.c - start and termination of processes. */
 #include "lang/promela/step/process.h"
 
 #include "lang/promela/expr/expr.h"
@@ -48,7 +48,7 @@ void coset_pml_run(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list
         coset_pml_arrive(l, who, list, run);
         return;
     }
-    if (!f->n) { /* for want of numbers for channels */
+    if (!f->n) { /* there are not enough channel numbers */
         coset_pml_ir_fail(l, list, "there is no room for this process", run->pos);
         fail_for_room(l, f, list->last);
         return;
@@ -95,7 +95,7 @@ void coset_pml_die(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir_list
     coset_pml_ir_assign(l, list, l->n_procs, coset_pml_ir_plus(l, coset_pml_ir_load(l, l->n_procs), -1));
 }
 
-/* The `run` in an expression (there is one at most), and when the value of the expression needs it: NULL is always. */
+/* The `run` in an expression (at most one), and the condition under which it is evaluated: NULL is always. */
 static const coset_pml_expr *find_run(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e,
                                       const coset_ir_expr **when)
 {

@@ -1,4 +1,4 @@
-/* lang/promela/step/say.c - what steps say: texts that are printed, messages that are sent and received. */
+/* lang/promela/step/say.c - output of steps: printed texts, messages that are sent and received. */
 #include "lang/promela/step/watch.h"
 
 #include <string.h>
@@ -25,13 +25,13 @@ static uint32_t count(const coset_pml_expr *args)
     return n;
 }
 
-/* Names of an mtype, where the value has some. */
+/* Names of an mtype, if the value has some. */
 static const coset_ir_type *names_of(coset_pml_lowerer *l, const coset_pml_expr *e)
 {
     return e->type.kind == COSET_PML_MTYPE && e->type.mtype ? coset_pml_scalar_type(l, &e->type, false) : NULL;
 }
 
-/* The k-th value of the text is asked for by its name. */
+/* The k-th value of the text is printed by its name. */
 static bool by_name(const char *text, uint32_t k)
 {
     for (const char *c = strchr(text, '%'); c && c[1]; c = strchr(c + 2, '%'))
@@ -57,7 +57,7 @@ void coset_pml_say_text(coset_pml_lowerer *l, const coset_pml_who *who, coset_ir
 
 typedef COSET_VEC(coset_ir_said) said_list;
 
-/* The channel as written, but for the values of indices: they are said. */
+/* The channel as written, with the values of its indices. */
 static const char *channel_text(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e,
                                 said_list *said)
 {

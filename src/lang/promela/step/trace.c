@@ -1,9 +1,9 @@
-/* lang/promela/step/trace.c - trace and notrace: an automaton that watches sends and receives.
+/* lang/promela/step/trace.c - trace and notrace: an automaton that observes sends and receives.
  *
- * It is in the control state `_event`, a variable of the state. A send or receive on a channel that a statement of the
- * same kind in the trace names moves it: along the transition whose constants equal the parts of the message. Where
- * none does, a trace is violated, and a notrace is satisfied for good; a notrace whose end is reached is violated. The
- * first half of a rendez-vous is an event when it is offered, as in Spin's verifier. */
+ * Its control state is `_event`, a variable of the state. A send or receive on a channel that a statement of the same
+ * kind in the trace names moves it: along the transition whose constants equal the parts of the message. If there is
+ * none, a trace is violated, and a notrace is satisfied forever; a notrace whose end is reached is violated. The first
+ * half of a rendez-vous is an event when it is offered, as in Spin's verifier. */
 #include "lang/promela/step/watch.h"
 
 #include "lang/promela/expr/channel.h"
@@ -29,7 +29,7 @@ void coset_pml_find_trace(coset_pml_lowerer *l)
 
 const coset_ir_expr *coset_pml_trace_may_end(coset_pml_lowerer *l)
 {
-    const coset_ir_expr *may = coset_pml_ir_equal(l, l->n_procs, 0); /* Spin does not look any more */
+    const coset_ir_expr *may = coset_pml_ir_equal(l, l->n_procs, 0); /* Spin does not check it any more */
     for (uint32_t k = 1; k < l->trace->graph->n_nodes; k++)
         if (l->trace->graph->nodes[k]->marks & COSET_PML_ENDS)
             may = coset_pml_ir_binary(l, COSET_E_OR, may, coset_pml_ir_equal(l, l->event, k));
@@ -48,7 +48,7 @@ static const coset_ir_expr *is_channel(coset_pml_lowerer *l, const coset_pml_eve
     return coset_pml_ir_binary(l, COSET_E_EQ, e->number, other);
 }
 
-/* It is on the channel of some statement of its kind. NULL: of none. */
+/* The event is on the channel of some statement of its kind. NULL: of none. */
 static const coset_ir_expr *is_watched(coset_pml_lowerer *l, const coset_pml_event *e)
 {
     const coset_ir_expr *any = NULL;
@@ -65,7 +65,7 @@ static const coset_ir_expr *is_watched(coset_pml_lowerer *l, const coset_pml_eve
     return any;
 }
 
-/* What a transition asks of the event; NULL: it cannot match. What is no event, a jump, matches all. */
+/* The condition of a transition on the event; NULL: it cannot match. A jump, which is no event, matches all. */
 static const coset_ir_expr *matches(coset_pml_lowerer *l, const coset_pml_event *e, const coset_pml_node *n)
 {
     if (!n || n->kind == COSET_PML_N_END)
@@ -102,7 +102,7 @@ static coset_ir_stmt *put_if(coset_pml_lowerer *l, coset_ir_list *list, const co
     return s;
 }
 
-/* Control state k: `to` becomes where the event leads to, 0 where it does not lead anywhere. */
+/* For control state k: sets `to` to the successor on the event, or to 0 if there is none. */
 static void put_moves(coset_pml_lowerer *l, coset_ir_list *list, const coset_pml_event *e, uint32_t k,
                       const coset_ir_place *to)
 {
