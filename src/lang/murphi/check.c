@@ -11,7 +11,7 @@
 
 /* ---- functions ------------------------------------------------------------------------------------------------ */
 
-/* All types first: a parameter does not hide a type from the parameters after it. */
+/* All types first, because a parameter does not hide a type from the parameters after it. */
 static void check_params(coset_mu_checker *c, coset_mu_function *f)
 {
     uint32_t number = 0;
@@ -25,7 +25,7 @@ static void check_params(coset_mu_checker *c, coset_mu_function *f)
         coset_mu_declare(c, d);
 }
 
-/* A function knows itself, and what stands before it. */
+/* A function sees itself and all preceding declarations. */
 static void check_function(coset_mu_checker *c, coset_mu_function *f)
 {
     coset_mu_decl *d = f->decl = coset_arena_get(c->arena, 1, sizeof *d);

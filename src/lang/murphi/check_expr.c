@@ -3,7 +3,7 @@
 
 #include "lang/murphi/checker.h"
 
-#define MOST_CHOICES 1000 /* comparisons that one of ?: becomes */
+#define MOST_CHOICES 1000 /* comparisons into which one of ?: is expanded */
 
 static const char *op_text(coset_mu_op op)
 {
@@ -84,7 +84,7 @@ static void check_name(coset_mu_checker *c, coset_mu_expr *e)
                   (d->kind == COSET_MU_ALIAS && (d->is_place || !coset_mu_is_simple(e->type)));
 }
 
-/* What .field and [index] stand behind. */
+/* The base of .field and [index]. */
 static bool check_base(coset_mu_checker *c, coset_mu_expr *e)
 {
     coset_mu_check_expr(c, e->a);
@@ -127,7 +127,7 @@ static void check_field(coset_mu_checker *c, coset_mu_expr *e)
     coset_vec_fini(&names);
 }
 
-/* What does not fit is a number where an element of a scalarset is needed. */
+/* Hint for a number where an element of a scalarset is needed. */
 static void help_element(coset_mu_checker *c, const coset_mu_type *a, const coset_mu_type *b)
 {
     const coset_mu_type *t = coset_mu_is_number(a) ? b : a;
@@ -171,7 +171,7 @@ static void check_index(coset_mu_checker *c, coset_mu_expr *e)
     e->is_place = true;
 }
 
-/* The declaration at the base of a designator, behind all aliases. */
+/* The declaration at the base of a designator, with all aliases resolved. */
 static coset_mu_decl *place_root(const coset_mu_expr *e)
 {
     while (e->op == COSET_MU_E_FIELD || e->op == COSET_MU_E_INDEX)
@@ -278,7 +278,7 @@ void coset_mu_check_position(coset_mu_checker *c, coset_mu_expr *e)
                          .constant = true};
 }
 
-/* Rumur folds these although the right operand is computed. */
+/* Rumur folds these although the right operand is not constant. */
 static bool is_zero(const coset_mu_expr *e)
 {
     return (e->op == COSET_MU_E_MUL || e->op == COSET_MU_E_DIV || e->op == COSET_MU_E_MOD || e->op == COSET_MU_E_SHL ||
@@ -346,7 +346,7 @@ static void check_arithmetic(coset_mu_checker *c, coset_mu_expr *e)
         coset_mu_fold(c, e);
 }
 
-/* How many values a ?: of complex values chooses from. */
+/* Number of alternatives of a ?: of complex values. */
 static uint64_t n_choices(const coset_mu_expr *e)
 {
     return e->op == COSET_MU_E_COND && !coset_mu_is_simple(e->type) ? n_choices(e->b) + n_choices(e->c) : 1;
@@ -385,7 +385,7 @@ static void check_logic(coset_mu_checker *c, coset_mu_expr *e)
         coset_mu_fold(c, e);
 }
 
-/* & and | : of booleans or of integers. */
+/* & and | of booleans or of integers. */
 static void check_ambiguous(coset_mu_checker *c, coset_mu_expr *e)
 {
     e->type = c->broken;
@@ -493,7 +493,7 @@ static const coset_mu_expr *find_choice(const coset_mu_expr *call)
     return NULL;
 }
 
-/* Something in the expression calls a function. */
+/* The expression contains a function call. */
 static bool has_call(const coset_mu_expr *e)
 {
     if (!e || e->op == COSET_MU_E_CALL)
@@ -532,8 +532,8 @@ static void split_call(coset_mu_checker *c, coset_mu_expr *e, const coset_mu_exp
                          .type = e->type};
 }
 
-/* A ?: of complex values as argument: the condition is then evaluated before the other arguments, which must not
- * notice. */
+/* A ?: of complex values as argument: the condition is then evaluated before the other arguments, which must not affect
+ * them. */
 static void check_choices(coset_mu_checker *c, coset_mu_expr *e, bool is_source)
 {
     const coset_mu_expr *choice = find_choice(e);
@@ -599,7 +599,7 @@ void coset_mu_check_call(coset_mu_checker *c, coset_mu_expr *e, bool needs_resul
         coset_mu_error(c, "E054", e, "%.60s is a procedure: it has no result", e->name);
         coset_mu_help(c, "give it a result type, or call it as a statement");
     } else {
-        e->type = c->model->integer; /* of a call that is a statement; nobody looks at it */
+        e->type = c->model->integer; /* of a call that is a statement; never used */
         check_choices(c, e, true);
     }
 }

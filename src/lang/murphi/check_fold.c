@@ -1,7 +1,7 @@
 #include "lang/murphi/checker.h"
 
-/* As the interpreter has it: a negative count shifts the other way, 64 and more shift everything out, right shifts keep
- * the sign. */
+/* As in the interpreter: a negative count shifts in the other direction, 64 and more shift all bits out, right shifts
+ * preserve the sign. */
 static int64_t shift_left(int64_t a, int64_t count)
 {
     if (count <= -64 || count >= 64)
@@ -66,7 +66,7 @@ static bool compare(coset_mu_op op, int64_t a, int64_t b)
     }
 }
 
-/* The right operand is not evaluated where the left one decides. */
+/* The right operand is not evaluated if the left one decides. */
 static void fold_logic(coset_mu_expr *e)
 {
     bool decides = e->op != COSET_MU_E_OR ? e->a->value == 0 : e->a->value != 0;

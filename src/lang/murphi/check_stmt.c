@@ -44,7 +44,7 @@ void coset_mu_check_decls(coset_mu_checker *c, coset_mu_decl *d)
         coset_mu_check_decl(c, d);
 }
 
-/* The bounds are numbers; fills low, high, step where constant and returns whether all are. */
+/* Requires bounds to be numbers; fills low, high, step if constant and returns whether all are. */
 static bool check_bounds(coset_mu_checker *c, coset_mu_decl *d, int64_t bounds[3])
 {
     coset_mu_expr *all[3] = {d->from, d->to, d->step};
@@ -65,7 +65,7 @@ static bool check_bounds(coset_mu_checker *c, coset_mu_decl *d, int64_t bounds[3
     return constant;
 }
 
-/* Rumur refuses a loop that steps away from its end; for CMurphi it has no rounds. */
+/* Rumur rejects a loop that steps away from its end; in CMurphi it has no iterations. */
 static void check_direction(coset_mu_checker *c, const coset_mu_decl *d, const int64_t bounds[3])
 {
     if (bounds[2] == 0) {

@@ -219,7 +219,7 @@ static coset_mu_type *check_scalarset(coset_mu_checker *c, coset_mu_typex *x)
     return t;
 }
 
-/* Refuses what is no enumeration or scalarset, and repetitions. */
+/* Rejects types other than enumerations and scalarsets, and duplicates. */
 static bool add_part(coset_mu_checker *c, coset_mu_type *u, coset_mu_type *part, const coset_mu_typex *x)
 {
     if (part->kind != COSET_MU_ENUM && part->kind != COSET_MU_SCALARSET) {
@@ -261,7 +261,7 @@ static coset_mu_type *check_union(coset_mu_checker *c, coset_mu_typex *x)
     return good ? u : c->broken;
 }
 
-/* The width and depth of a complex type, or its refusal. */
+/* Computes the width and depth of a complex type; rejects it if too large. */
 static coset_mu_type *sized(coset_mu_checker *c, coset_mu_type *t, const coset_mu_typex *x, uint64_t n, uint64_t each)
 {
     if (__builtin_mul_overflow(n, each, &t->width) || t->width > COSET_MU_MAX_SLOTS) {

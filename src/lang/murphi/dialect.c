@@ -11,7 +11,7 @@ const char *coset_mu_dialect_name(coset_mu_dialect dialect)
     return dialect == COSET_MU_STRICT ? NULL : coset_mu_dialects[dialect];
 }
 
-/* `multiset` is a name, too: `multiset [...] of` is the type. */
+/* `multiset` may also be a name: `multiset [...] of` is the type. */
 static bool is_multiset(const coset_mu_token *t)
 {
     if (t[0].kind != COSET_MU_T_NAME || !coset_mu_same_word(t[0].text, "multiset") ||
@@ -26,7 +26,7 @@ static bool is_multiset(const coset_mu_token *t)
     return false;
 }
 
-/* Messages about the text go nowhere: it is read again. */
+/* Discards messages about the source, because it is read again. */
 static bool has_cmurphi_types(coset_text *text, uint16_t file)
 {
     size_t len;

@@ -65,7 +65,7 @@ static const spelling keywords[] = {
     {"while", COSET_MU_T_WHILE},
 };
 
-/* Longer spellings come before their own beginnings. */
+/* Longer spellings precede their prefixes. */
 static const spelling marks[] = {
     {"==>", COSET_MU_T_ARROW},      {":=", COSET_MU_T_BECOMES},
     {"..", COSET_MU_T_DOTDOT},      {"->", COSET_MU_T_IMPLIES},
@@ -157,7 +157,7 @@ static bool looking_at(const lexer *l, const char *word)
     return (size_t)(l->end - l->at) >= len && memcmp(l->at, word, len) == 0;
 }
 
-/* Goes on by n bytes, counting lines. */
+/* Advances by n bytes, counting lines. */
 static void advance(lexer *l, size_t n)
 {
     for (; n; n--, l->at++) {
@@ -201,7 +201,7 @@ static void skip_line(lexer *l)
     l->at = newline ? newline : l->end;
 }
 
-/* Goes to the next token. */
+/* Skips to the next token. */
 static void skip_blanks(lexer *l)
 {
     while (l->at < l->end) {
@@ -259,7 +259,7 @@ static void lex_real(lexer *l, size_t digits)
     l->at += n;
 }
 
-/* Where the dialects differ on a number with a leading zero, the reader is told. */
+/* Reports if the dialects differ on a number with a leading zero. */
 static void note_octal(lexer *l, const coset_mu_token *t, int64_t octal, int64_t decimal)
 {
     if (octal == decimal || l->dialect == COSET_MU_CMURPHI)
@@ -319,7 +319,7 @@ static void lex_number(lexer *l)
     l->at += n;
 }
 
-/* The contents of a string: \" and \\ lose their backslash, everything else stays as it is written. */
+/* The contents of a string: \" and \\ lose their backslash, all other text is unchanged. */
 static const char *string_text(lexer *l, const char *at, size_t len)
 {
     char *out = coset_arena_get(l->arena, len + 1, 1);
@@ -361,14 +361,14 @@ static void lex_string(lexer *l)
     advance(l, n + close);
 }
 
-/* The last token is none, a semicolon or a keyword: an expression cannot go on. */
+/* There is no last token, or it is a semicolon or a keyword: an expression cannot continue. */
 static bool between_statements(const lexer *l)
 {
     coset_mu_token_kind last = l->tokens.n ? l->tokens.at[l->tokens.n - 1].kind : COSET_MU_T_SEMICOLON;
     return last == COSET_MU_T_SEMICOLON || last >= COSET_MU_T_ALIAS;
 }
 
-/* Marks of other languages: an error, then read as `kind`, so that nothing else is wrong with what follows. */
+/* Marks of other languages: an error, then read as `kind` to avoid errors in the following text. */
 static bool lex_foreign(lexer *l)
 {
     static const struct {

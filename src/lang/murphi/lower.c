@@ -15,7 +15,7 @@ static void lower_var(coset_mu_lowerer *l, coset_mu_decl *d)
         l->ir->n_slots += t->width;
 }
 
-/* The heading of a function, so that calls can point at it whatever the order. */
+/* The heading of a function, so calls can refer to it in any order. */
 static void declare_function(coset_mu_lowerer *l, coset_mu_function *f)
 {
     coset_ir_function *to = coset_arena_get(l->arena, 1, sizeof *to);

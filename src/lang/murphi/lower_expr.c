@@ -44,7 +44,7 @@ static const coset_mu_expr *without_alias(const coset_mu_lowerer *l, const coset
     return e;
 }
 
-/* Number of steps behind the base; *base is what they start from. */
+/* Number of steps after the base; *base is their start. */
 static uint32_t count_steps(const coset_mu_lowerer *l, const coset_mu_expr *e, const coset_mu_expr **base)
 {
     uint32_t n = 0;
@@ -148,7 +148,7 @@ static coset_ir_op plain_op(coset_mu_op op)
     return ops[op];
 }
 
-/* Complex values a and b are compared by e; with ?: among them each pair of values. */
+/* Comparison e of complex values a and b; if they contain ?:, of each pair of values. */
 static const coset_ir_expr *lower_comparison(coset_mu_lowerer *l, const coset_mu_expr *e, const coset_mu_expr *a,
                                              const coset_mu_expr *b)
 {

@@ -28,7 +28,7 @@ static const coset_ir_binder *enter(coset_mu_lowerer *l, uint32_t *n_params, con
     return params;
 }
 
-/* Locals start undefined; constants and types need nothing. */
+/* Locals start undefined; constants and types need no code. */
 static void lower_locals(coset_mu_lowerer *l, coset_mu_decl *d)
 {
     for (; d; d = d->next)

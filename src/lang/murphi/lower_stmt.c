@@ -5,7 +5,7 @@ static void lower_into(coset_mu_lowerer *l, coset_ir_list *list, const coset_mu_
 
 /* ---- assignments, aliases ----------------------------------------------------------------------------------- */
 
-/* A complex value to a place, or returned where that is NULL: each of the values of ?: by a statement of its own. */
+/* Copies a complex value to a place, or returns it if that is NULL: a separate statement for each value of ?:. */
 static void lower_copy(coset_mu_lowerer *l, coset_ir_list *list, const coset_ir_place *to, const coset_mu_expr *e,
                        coset_pos pos)
 {
@@ -38,7 +38,7 @@ static void lower_assign(coset_mu_lowerer *l, coset_ir_list *list, const coset_m
         to->expr = coset_mu_lower_hinted(l, to->expr, "--dialect=strict and --dialect=cmurphi copy it");
 }
 
-/* A new local of the expression's type that holds its value. */
+/* A new local of the expression's type that stores its value. */
 static const coset_ir_place *keep_value(coset_mu_lowerer *l, coset_ir_list *list, const coset_mu_expr *e,
                                         const char *name, coset_mu_home *home)
 {
@@ -106,7 +106,7 @@ static const coset_ir_expr *lower_case(coset_mu_lowerer *l, const coset_ir_expr 
     return either;
 }
 
-/* Of an `if`, whose clauses have conditions, or of a `switch` on `value`. */
+/* The clauses of an `if`, which have conditions, or of a `switch` on `value`. */
 static void lower_clauses(coset_mu_lowerer *l, coset_ir_list *list, const coset_ir_expr *value,
                           const coset_mu_clause *c)
 {
@@ -125,7 +125,7 @@ static void lower_clauses(coset_mu_lowerer *l, coset_ir_list *list, const coset_
     to->other = other.first;
 }
 
-/* The value is taken once, before the cases. */
+/* The value is evaluated once, before the cases. */
 static void lower_switch(coset_mu_lowerer *l, coset_ir_list *list, const coset_mu_stmt *s)
 {
     coset_mu_home home;

@@ -1,4 +1,4 @@
-/* lang/murphi/lower_tools.c - names, places of variables, properties: what all of the lowering uses. */
+/* lang/murphi/lower_tools.c - common tools of lowering: names, places of variables, properties. */
 #include "lang/murphi/lower.h"
 
 const char *coset_mu_lower_name(coset_mu_lowerer *l, const char *name)

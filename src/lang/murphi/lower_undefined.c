@@ -1,8 +1,8 @@
 /* lang/murphi/lower_undefined.c - undefined values in the dialects.
  *
- * For CMurphi undefined is one more value of scalarsets and unions. The program has no operator for that; it is
- * expressed with SAME and ISUNDEFINED. Operands that call a function are evaluated once, as arguments of a function
- * made here. */
+ * In CMurphi undefined is an additional value of scalarsets and unions. The IR has no operator for it; it is expressed
+ * with SAME and ISUNDEFINED. Operands that call a function are evaluated once, as arguments of a function created here.
+ */
 #include "ir/visit.h"
 #include "lang/murphi/lower.h"
 
@@ -61,7 +61,7 @@ static const coset_ir_expr *defined_and(coset_mu_lowerer *l, const coset_ir_expr
     return truth(l, COSET_E_AND, defined, e, e->pos);
 }
 
-/* A variable of a quantifier, loop or ruleset that nothing is assigned to has a value. */
+/* A variable of a quantifier, loop or ruleset that is never assigned is defined. */
 static bool is_bound(const coset_mu_expr *e)
 {
     return e && e->op == COSET_MU_E_NAME && e->decl->kind == COSET_MU_BINDER && !e->decl->is_assigned;
@@ -69,7 +69,7 @@ static bool is_bound(const coset_mu_expr *e)
 
 /* ---- functions for operands with calls ------------------------------------------------------------------------ */
 
-/* A call of a new function; *params are loads of its parameters, of which `result` is made afterwards. */
+/* A call of a new function; *params are loads of its parameters, from which `result` is built afterwards. */
 static coset_ir_expr *call_with(coset_mu_lowerer *l, uint32_t n, const coset_ir_expr *const *values,
                                 coset_ir_expr **params, coset_ir_function **made, coset_pos pos)
 {
@@ -107,7 +107,7 @@ static void give_back(coset_mu_lowerer *l, coset_ir_function *f, const coset_ir_
 
 /* ---- comparison ----------------------------------------------------------------------------------------------- */
 
-/* a = b where neither calls a function; a or b may be undefined. */
+/* a = b if neither calls a function; a or b may be undefined. */
 static const coset_ir_expr *equal_values(coset_mu_lowerer *l, const coset_ir_expr *a, bool a_may,
                                          const coset_ir_expr *b, bool b_may, coset_pos pos)
 {
@@ -134,7 +134,7 @@ static const coset_ir_expr *equal_values(coset_mu_lowerer *l, const coset_ir_exp
 static const coset_ir_expr *equal_in_cmurphi(coset_mu_lowerer *l, coset_mu_operand a, coset_mu_operand b, coset_pos pos)
 {
     bool call = coset_ir_has_call(a.expr) ||
-                coset_ir_has_call(b.expr); /* then the condition of a right operand must not come first */
+                coset_ir_has_call(b.expr); /* then the condition of a right operand must not be evaluated first */
     const coset_ir_expr *choice = a.expr->op == COSET_E_COND            ? a.expr
                                   : b.expr->op == COSET_E_COND && !call ? b.expr
                                                                         : NULL;
@@ -196,7 +196,7 @@ const coset_ir_expr *coset_mu_lower_ismember(coset_mu_lowerer *l, const coset_mu
     return call;
 }
 
-/* A new local of type t that gets what `load` reads, undefined or not. */
+/* A new local of type t that gets the value that `load` reads, possibly undefined. */
 static const coset_ir_place *copy_of(coset_mu_lowerer *l, coset_ir_list *list, const coset_ir_expr *load,
                                      const coset_ir_type *t, coset_pos pos)
 {

@@ -2,7 +2,7 @@
 
 #include "lang/murphi/parser.h"
 
-/* Parameters, up to and with the closing parenthesis. */
+/* Parameters, up to and including the closing parenthesis. */
 static void parse_params(coset_mu_parser *p, coset_mu_function *f)
 {
     coset_mu_decl **last = &f->params;
@@ -28,7 +28,7 @@ static void parse_params(coset_mu_parser *p, coset_mu_function *f)
     (void)coset_mu_expect(p, COSET_MU_T_CLOSE, "after the parameters");
 }
 
-/* After an error: behind the parameters, or to where a body may begin. */
+/* After an error: skips past the parameters, or to where a body may begin. */
 static void sync_params(coset_mu_parser *p)
 {
     while (!coset_mu_sees(p, COSET_MU_T_EOF) && !coset_mu_sees(p, COSET_MU_T_BEGIN) && !coset_mu_begins_rule(p) &&
@@ -40,7 +40,7 @@ static void sync_params(coset_mu_parser *p)
     p->panic = false;
 }
 
-/* A name before a semicolon is no statement: it is meant as the type. */
+/* A name before a semicolon is no statement: it is probably the type. */
 static void parse_result(coset_mu_parser *p, coset_mu_function *f)
 {
     bool bare = coset_mu_sees(p, COSET_MU_T_NAME) && coset_mu_peek(p)->kind == COSET_MU_T_SEMICOLON;
@@ -90,7 +90,7 @@ static coset_mu_item **add_item(coset_mu_parser *p, coset_mu_item **last, coset_
     return &(*last)->next;
 }
 
-/* Nothing that may stand here. */
+/* Reports text that is not allowed here. */
 static void refuse_item(coset_mu_parser *p)
 {
     if (coset_mu_sees_word(p, "pctl")) {

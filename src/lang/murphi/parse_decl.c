@@ -12,7 +12,7 @@ coset_mu_decl *coset_mu_new_decl(coset_mu_parser *p, coset_mu_decl_kind kind, co
     return d;
 }
 
-/* Names separated by commas (a comma may stand at the end), up to and with the colon. */
+/* Names separated by commas (a trailing comma is allowed), up to and including the colon. */
 static coset_mu_decl *parse_names(coset_mu_parser *p, coset_mu_decl_kind kind)
 {
     coset_mu_decl *first = NULL, **last = &first;
@@ -127,7 +127,7 @@ static coset_mu_typex *refuse_real(coset_mu_parser *p)
     return x;
 }
 
-/* A name is a type, unless it goes on as an expression: then it begins a range. */
+/* A name is a type, unless it continues as an expression: then it begins a range. */
 static bool name_is_type(const coset_mu_parser *p)
 {
     switch (coset_mu_peek(p)->kind) {
@@ -236,7 +236,7 @@ static bool ends_decls(const coset_mu_parser *p)
     }
 }
 
-/* After an error: to the next declaration of the section or to what comes after sections. */
+/* After an error: skips to the next declaration of the section or to the end of the sections. */
 static void sync_decl(coset_mu_parser *p)
 {
     p->panic = false;
@@ -289,7 +289,7 @@ coset_mu_decl *coset_mu_parse_decls(coset_mu_parser *p)
 
 /* ---- bound names ---------------------------------------------------------------------------------------------- */
 
-/* CMurphi lets a colon stand for `do`. */
+/* CMurphi accepts a colon instead of `do`. */
 static void parse_do(coset_mu_parser *p)
 {
     if (!p->panic && !coset_mu_accept(p, COSET_MU_T_DO) && !coset_mu_accept(p, COSET_MU_T_COLON))

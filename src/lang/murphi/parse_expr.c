@@ -6,12 +6,12 @@ typedef struct {
     coset_mu_token_kind token;
     coset_mu_op op;
     uint8_t level;
-    bool chains; /* a op b op c means (a op b) op c; else it is refused */
+    bool chains; /* a op b op c means (a op b) op c; else it is rejected */
 } binary;
 
 enum { LEVEL_IMPLIES = 1, LEVEL_COMPARE = 7, LEVEL_MOST = 10 };
 
-/* Weakest first, as both reference tools have it. `!` binds weaker than a comparison: !a = b is !(a = b). */
+/* Weakest first, as in both reference tools. `!` binds weaker than a comparison: !a = b is !(a = b). */
 static const binary binaries[] = {
     {COSET_MU_T_IMPLIES, COSET_MU_E_IMPLIES, LEVEL_IMPLIES, false},
     {COSET_MU_T_OR_OR, COSET_MU_E_OR, 2, true},
@@ -53,7 +53,7 @@ static coset_mu_expr *new_expr(coset_mu_parser *p, coset_mu_op op, const coset_m
     return e;
 }
 
-/* Counts a child into the height of its parent. */
+/* Updates the height of a parent by a child. */
 static void adopt(coset_mu_parser *p, coset_mu_expr *e, const coset_mu_expr *child, const coset_mu_token *at)
 {
     if (!child || child->depth < e->depth)
@@ -158,7 +158,7 @@ static coset_mu_expr *parse_name(coset_mu_parser *p)
     return e;
 }
 
-/* .field and [index] behind an expression */
+/* .field and [index] after an expression */
 static coset_mu_expr *parse_steps(coset_mu_parser *p, coset_mu_expr *e)
 {
     while (!p->panic) {

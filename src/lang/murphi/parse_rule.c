@@ -21,8 +21,7 @@ static const char *accept_string(coset_mu_parser *p)
     return text;
 }
 
-/* A name without quotes where the name of a rule or property may stand: nothing else begins with a name and one of
- * these. */
+/* An unquoted name in the place of a rule's or property's name: nothing else begins with a name and one of these. */
 static bool sees_bare_name(const coset_mu_parser *p)
 {
     if (!coset_mu_sees(p, COSET_MU_T_NAME) || coset_mu_is_soft_rule(p->at) || coset_mu_is_foreign(p->at) ||
@@ -61,7 +60,7 @@ static const char *accept_title(coset_mu_parser *p)
     return name;
 }
 
-/* `=>`, or an implication before what begins a body: meant as `==>`. */
+/* `=>`, or an implication before the beginning of a body: probably meant as `==>`. */
 static bool is_meant_arrow(const coset_mu_token *t)
 {
     if (t->kind != COSET_MU_T_IMPLIES)
@@ -71,8 +70,8 @@ static bool is_meant_arrow(const coset_mu_token *t)
            next == COSET_MU_T_TYPE;
 }
 
-/* The `==>` of a guard, or what is meant as it: it stands before anything that only a body can have. NULL: no guard
- * comes. Quantifiers may contain `end` and `:=`. */
+/* The `==>` of a guard, or a token meant as it: it precedes any token that only a body can contain. NULL: there is no
+ * guard. Quantifiers may contain `end` and `:=`. */
 static const coset_mu_token *arrow_ahead(const coset_mu_parser *p)
 {
     const coset_mu_token *meant = NULL;
@@ -119,7 +118,7 @@ static const coset_mu_token *arrow_ahead(const coset_mu_parser *p)
     }
 }
 
-/* After an error in the condition: behind its arrow, or to where a body may begin. */
+/* After an error in the condition: skips past its arrow, or to where a body may begin. */
 static void sync_guard(coset_mu_parser *p)
 {
     while (!coset_mu_sees(p, COSET_MU_T_EOF) && !coset_mu_sees(p, COSET_MU_T_BEGIN) &&
@@ -144,7 +143,7 @@ static void parse_body(coset_mu_parser *p, coset_mu_rule *r)
     r->body = coset_mu_parse_stmts(p);
 }
 
-/* rule 3 "name": CMurphi's priorities. A number that goes on as an expression begins the condition. */
+/* rule 3 "name": CMurphi's priorities. A number that continues as an expression begins the condition. */
 static uint32_t accept_priority(coset_mu_parser *p)
 {
     coset_mu_token_kind next = coset_mu_peek(p)->kind;
@@ -161,7 +160,7 @@ static uint32_t accept_priority(coset_mu_parser *p)
     return (uint32_t)value;
 }
 
-/* A name before a name is most likely that of the rule. */
+/* A name before another name is most likely that of the rule. */
 static void expect_arrow(coset_mu_parser *p)
 {
     if (p->panic || coset_mu_accept(p, COSET_MU_T_ARROW))
@@ -212,7 +211,7 @@ static coset_mu_rule *parse_property(coset_mu_parser *p, coset_mu_rule_kind kind
     return r;
 }
 
-/* After an error: to the next rule, or to what ends the list of rules. */
+/* After an error: skips to the next rule, or to the end of the list of rules. */
 static void sync_rule(coset_mu_parser *p, const coset_mu_token *start)
 {
     p->panic = false;

@@ -33,7 +33,7 @@ static bool begins_stmt(coset_mu_token_kind kind)
     }
 }
 
-/* The list of statements cannot go on here: its block is closed, or something of the top level begins. */
+/* The list of statements cannot continue here: its block is closed, or a top-level item begins. */
 static bool ends_stmts(const coset_mu_parser *p)
 {
     switch (p->at->kind) {
@@ -64,7 +64,7 @@ static coset_mu_clause *new_clause(coset_mu_parser *p)
     return c;
 }
 
-/* Counts a branch or a value of the statement; false, after a message, where there are too many. */
+/* Counts a branch or a value of the statement; false, after a message, if there are too many. */
 static bool count_branch(coset_mu_parser *p, const coset_mu_token *open, uint32_t *n)
 {
     if (++*n <= COSET_MU_MAX_BRANCHES)
@@ -98,7 +98,7 @@ static coset_mu_stmt *parse_if(coset_mu_parser *p)
     return s;
 }
 
-/* The values of a case, up to and with the colon. */
+/* The values of a case, up to and including the colon. */
 static coset_mu_expr *parse_values(coset_mu_parser *p, const coset_mu_token *open, uint32_t *n)
 {
     coset_mu_expr *first = NULL, **last = &first;
@@ -125,7 +125,7 @@ static coset_mu_stmt *parse_switch(coset_mu_parser *p)
         c->when = parse_values(p, open, &n);
         coset_mu_stmt *body = coset_mu_parse_stmts(p);
         c->body = body;
-        if (c->when) /* a case without values is never taken */
+        if (c->when) /* a case without values is never selected */
             last = &c->next;
         else
             *last = NULL;
@@ -176,7 +176,7 @@ static coset_mu_stmt *parse_alias(coset_mu_parser *p)
 
 /* ---- simple statements ---------------------------------------------------------------------------------------- */
 
-/* assert, assume, cover: the text may stand before or behind the condition. */
+/* assert, assume, cover: the text may be before or after the condition. */
 static coset_mu_stmt *parse_property(coset_mu_parser *p, coset_mu_stmt_op op)
 {
     coset_mu_stmt *s = new_stmt(p, op);
@@ -266,7 +266,7 @@ static coset_mu_stmt *parse_call(coset_mu_parser *p)
     return s;
 }
 
-/* What is meant by a designator with this behind it. */
+/* Advice for a designator followed by this token. */
 static const char *help_assign(coset_mu_token_kind kind)
 {
     if (kind == COSET_MU_T_PLUS || kind == COSET_MU_T_MINUS)
@@ -295,7 +295,7 @@ static coset_mu_stmt *parse_assignment(coset_mu_parser *p)
     return s;
 }
 
-/* A statement that begins with a name: words of one reference tool only are keywords where they fit. */
+/* A statement that begins with a name: words that only one reference tool reserves are keywords if they fit. */
 static coset_mu_stmt *parse_named(coset_mu_parser *p)
 {
     static const struct {
@@ -358,7 +358,7 @@ static coset_mu_stmt *parse_stmt(coset_mu_parser *p)
 
 /* ---- lists ---------------------------------------------------------------------------------------------------- */
 
-/* After an error: behind the next semicolon, to a word that begins a statement, or to the end of the block. */
+/* After an error: skips past the next semicolon, to a word that begins a statement, or to the end of the block. */
 static void sync_stmt(coset_mu_parser *p, const coset_mu_token *start)
 {
     p->panic = false;
@@ -373,7 +373,7 @@ static void sync_stmt(coset_mu_parser *p, const coset_mu_token *start)
     }
 }
 
-/* Semicolons stand between statements; more of them do not matter. */
+/* Semicolons separate statements; additional ones are ignored. */
 static void parse_separator(coset_mu_parser *p)
 {
     bool separated = false;

@@ -16,7 +16,7 @@ typedef enum {
     SIGN_QUANTIFY, /* forall, exists */
     SIGN_END,
     SIGN_JOIN, /* & | -> <-> and words for them */
-    SIGN_TIME  /* operators of time, names of rules */
+    SIGN_TIME  /* temporal operators, names of rules */
 } sign;
 
 static bool is_word_byte(char c) { return isalnum((unsigned char)c) || c == '_'; }
@@ -94,7 +94,7 @@ static size_t skip_blanks(const coset_text_piece *p, size_t at)
     return at;
 }
 
-/* Behind the brace that closes the one at `at`. */
+/* The position after the brace that closes the one at `at`. */
 static size_t behind_brace(const coset_text_piece *p, size_t at)
 {
     uint32_t open = 0;
@@ -106,7 +106,8 @@ static size_t behind_brace(const coset_text_piece *p, size_t at)
     return at;
 }
 
-/* Behind what closes the parenthesis or quantifier at `at`; *timed: an operator of time, or a brace, is inside. */
+/* The position after the end of the parenthesis or quantifier at `at`; *timed: it contains a temporal operator or a
+ * brace. */
 static size_t behind_group(const coset_text_piece *p, size_t at, bool *timed)
 {
     uint32_t open = 0;
@@ -118,7 +119,7 @@ static size_t behind_group(const coset_text_piece *p, size_t at, bool *timed)
         sign is = look(p, at, &len);
         if (is == SIGN_BRACE)
             len = behind_brace(p, at) - at;
-        *timed = *timed || is == SIGN_TIME || is == SIGN_BRACE; /* a brace is no sign of the model */
+        *timed = *timed || is == SIGN_TIME || is == SIGN_BRACE; /* the model's language has no braces */
         open += is == SIGN_OPEN || is == SIGN_QUANTIFY;
         if ((is == SIGN_CLOSE || is == SIGN_END) && (open == 0 || --open == 0))
             return at + len;
@@ -193,7 +194,7 @@ coset_mu_part coset_mu_find_part(const coset_text_piece *p, size_t at, bool tigh
 
 /* ---- quantifiers ------------------------------------------------------------------------------------------------ */
 
-/* The word `do`, or the colon that may stand for it, behind the last type. */
+/* The word `do`, or the colon that may replace it, after the last type. */
 static size_t find_do(const coset_text_piece *p, size_t at)
 {
     for (size_t len; at < p->len; at += len) {
@@ -245,7 +246,7 @@ coset_mu_decl *coset_mu_read_binders(coset_text *text, coset_text_piece piece, c
 
 /* ---- comments --------------------------------------------------------------------------------------------------- */
 
-/* "NAME:" or "\"NAME\":" in front of the formula. */
+/* "NAME:" or "\"NAME\":" before the formula. */
 static void read_name(coset_mu_comment *c, coset_arena *arena)
 {
     const coset_text_piece *p = &c->formula;

@@ -1,10 +1,10 @@
-/* Tokens, messages, and what tells where something begins or ends. */
+/* Tokens, messages, and tests for the beginning or end of constructs. */
 #include <stdio.h>
 #include <string.h>
 
 #include "lang/murphi/parser.h"
 
-#define MOST_ERRORS 100u /* then the parser gives up */
+#define MOST_ERRORS 100u /* then the parser stops */
 
 bool coset_mu_sees_word(const coset_mu_parser *p, const char *word)
 {
@@ -58,7 +58,7 @@ void coset_mu_give_up(coset_mu_parser *p)
     p->panic = p->finished = true;
 }
 
-/* Words and marks of other languages, and what Murphi has for them; NULL for all others. */
+/* The Murphi equivalents of words and marks of other languages; NULL for all others. */
 static const char *advice(const coset_mu_token *at)
 {
     static const struct {
@@ -162,7 +162,7 @@ void coset_mu_parse_end(coset_mu_parser *p, const coset_mu_token *open, coset_mu
     else if (helps)
         coset_message_help(p->text, "this would close the %s at line %u, column %u", word, open->pos.line,
                            open->pos.column);
-    p->panic = panic; /* go on as if it were here */
+    p->panic = panic; /* continue as if it were here */
     if (coset_mu_is_end(at->kind))
         coset_mu_skip(p);
 }

@@ -10,12 +10,12 @@
 #include "lang/murphi/parse_temporal.h"
 
 #define MOST_INSTANCES 4096   /* of a formula, and values of a quantifier inside one */
-#define MOST_READ      200000 /* times that bodies of quantifiers inside a formula are read */
+#define MOST_READ      200000 /* bound on how often bodies of quantifiers inside a formula are parsed */
 
-/* A quantifier with operators of time inside, known by where its names stand in the text. */
+/* A quantifier with temporal operators inside, identified by the position of its names in the source. */
 typedef struct {
     const char *key;
-    uint32_t n_names, first;          /* first: names that are bound outside of it */
+    uint32_t n_names, first;          /* first: number of names that are bound outside of it */
     const coset_predicate *predicate; /* of a condition inside; NULL: there is none */
     const coset_ir_binder *names;     /* once the model is lowered: [n_names], or NULL */
 } quantifier;
@@ -23,10 +23,10 @@ typedef struct {
 typedef struct {
     const char *key;
     coset_predicate *predicate;
-    const bool *uses; /* once the model is lowered: [names around it] it asks for the name */
+    const bool *uses; /* once the model is lowered: [names around it] it uses the name */
 } condition;
 
-/* A name that a quantifier binds, with its present value. */
+/* A name that a quantifier binds, with its current value. */
 typedef struct {
     const coset_ir_binder *binder;
     int64_t value;
@@ -44,7 +44,7 @@ typedef struct coset_mu_temporals {
     COSET_VEC(condition) conditions;
 } found;
 
-/* The quantifiers around what is read, with their present values. */
+/* The enclosing quantifiers, with their current values. */
 typedef struct scope {
     const struct scope *outer;
     uint32_t quantifier; /* number */
@@ -55,14 +55,14 @@ typedef struct scope {
 typedef struct {
     coset_text *text;
     coset_mu_model *model;
-    const coset_ir *ir; /* NULL: conditions are looked for */
+    const coset_ir *ir; /* NULL: the pass that finds conditions */
     found *f;
     coset_temporals *t;
-    coset_temporal *x; /* the one that is made */
+    coset_temporal *x; /* the property being built */
     const scope *around;
-    COSET_VEC(const coset_ltl *) parts; /* of atoms behind COSET_LTL_ATOMS */
+    COSET_VEC(const coset_ltl *) parts; /* of atoms from COSET_LTL_ATOMS on */
     const char *why;                    /* it cannot be checked */
-    uint32_t n_made;                    /* instances of the present formula, */
+    uint32_t n_made;                    /* instances of the current formula, */
     uint32_t n_read;                    /* and bodies of quantifiers inside them */
     uint32_t row;
     const source *source;
@@ -78,7 +78,7 @@ static uint32_t n_names_around(const reading *r, const scope *s)
     return n;
 }
 
-/* The rule below the quantifiers around it. */
+/* The rule below its quantifiers. */
 static coset_mu_rule *under_quantifiers(reading *r, const scope *s, coset_mu_rule *inner)
 {
     for (; s; s = s->outer) {
@@ -151,7 +151,7 @@ static uint64_t n_values(const reading *r, const quantifier *q)
     return n;
 }
 
-/* The names around, the outermost first; returns how many. */
+/* The enclosing names, the outermost first; returns their number. */
 static uint32_t list_names(const reading *r, const scope *s, named *out)
 {
     if (!s)
@@ -197,7 +197,7 @@ static void pin(reading *r, const coset_ir_type *t, int64_t v, bool chosen)
     x->n_chosen += chosen;
 }
 
-/* Elements that the names around the whole formula stand for. */
+/* Pins the elements that are values of the names around the whole formula. */
 static void pin_chosen(reading *r)
 {
     uint32_t n;
@@ -207,8 +207,8 @@ static void pin_chosen(reading *r)
     coset_delete(all);
 }
 
-/* The instance of the condition, over the names that it asks for; UINT32_MAX: there are too many. These are pinned if
- * `pins`. */
+/* The instance of the condition, over the names that it uses; UINT32_MAX: there are too many. If `pins`, their elements
+ * are pinned. */
 static uint32_t instance_of(reading *r, const condition *c, bool pins)
 {
     uint32_t n;
@@ -274,7 +274,7 @@ static bool is_rule(const coset_ir *ir, const char *name)
     return false;
 }
 
-/* The last step was one of the rule of this name. */
+/* The last step executed the rule of this name. */
 static bool read_rule(reading *r, coset_text_piece piece, uint32_t *atom)
 {
     coset_temporal *x = r->x;
@@ -300,7 +300,7 @@ static bool read_rule(reading *r, coset_text_piece piece, uint32_t *atom)
     return true;
 }
 
-/* Of a quantifier inside the formula: the parts for all its values as one. */
+/* A quantifier inside the formula: combines the parts for all its values. */
 static bool read_quantified(reading *r, const coset_mu_quantified *q, uint32_t *atom)
 {
     scope s = {.outer = r->around, .quantifier = quantifier_of(r, q->binders), .binders = q->binders};
@@ -350,7 +350,7 @@ static size_t read_atom(void *ctx, const coset_text_piece *piece, size_t at, boo
     return ok ? end : COSET_LTL_REFUSED;
 }
 
-/* With the parts of quantifiers in their places. */
+/* The formula with the parts of quantifiers inserted. */
 static const coset_ltl *with_parts(const reading *r, const coset_ltl *f)
 {
     coset_ltls *p = r->t->pool;
@@ -425,7 +425,7 @@ static bool make_one(reading *r, coset_text_piece piece)
     return must != NULL;
 }
 
-/* The formula for each value of the quantifiers around the whole of it. */
+/* The formula for each value of the quantifiers around it. */
 static bool make_all(reading *r, coset_text_piece piece)
 {
     size_t end, at = 0, len = piece.len;
@@ -525,8 +525,8 @@ static bool note_use(const coset_ir_visit *v, const coset_ir_place *p)
     return coset_ir_visit_place_parts(v, p);
 }
 
-/* From now on the instances of the condition range over the names that it asks for: others would make several atoms of
- * it, one for each value. */
+/* Restricts the instances of the condition to the names that it uses: others would give several atoms, one for each
+ * value. */
 static void drop_unused_names(coset_ir *ir, condition *c)
 {
     coset_ir_prop *p = (coset_ir_prop *)(uintptr_t)&ir->props[c->predicate->prop];
@@ -544,7 +544,7 @@ static void drop_unused_names(coset_ir *ir, condition *c)
     c->uses = uses;
 }
 
-/* A condition that is written twice is one; nobody asks for the property of the second any more. */
+/* Merges duplicate conditions; the property of the second one is not used any more. */
 static void merge_condition(coset_ir *ir, const found *f, condition *c)
 {
     coset_ir_prop *p = (coset_ir_prop *)(uintptr_t)&ir->props[c->predicate->prop];

@@ -1,5 +1,4 @@
-/* lang/promela/check/check.c - names, types and constants of a syntax tree: their order, and what is known at the
- * end. */
+/* lang/promela/check/check.c - names, types and constants of a syntax tree: their order, and the final checks. */
 #include "lang/promela/check/check.h"
 
 #include <stdlib.h>
@@ -121,7 +120,7 @@ static void check_predicate(coset_pml_checker *c, coset_pml_predicate *p)
     c->in_formula = false;
 }
 
-/* A variable that is assigned may be another channel than the declared one. */
+/* A variable that is assigned may contain a channel other than the declared one. */
 static void forget_channels(coset_pml_checker *c)
 {
     for (uint32_t i = 0; i < c->channels.n; i++) {

@@ -1,4 +1,4 @@
-/* lang/promela/check/check_decl.c - types, sizes and first values of variables. */
+/* lang/promela/check/check_decl.c - types, sizes and initial values of variables. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@ uint64_t coset_pml_width(const coset_pml_type *t)
 
 /* ---- values -------------------------------------------------------------------------------------------------- */
 
-/* The values of a type; false where all values of an int fit. */
+/* The values of a type; false if all values of an int fit. */
 static bool limits(const coset_pml_type *t, int64_t *low, int64_t *high)
 {
     switch (t->kind) {
@@ -45,7 +45,7 @@ void coset_pml_check_range(coset_pml_checker *c, const coset_pml_expr *value, co
                    low, high, kept);
 }
 
-/* A variable that stands for a size: its first value counts, and for arrays 8 where that is no size. */
+/* A variable used as a size: its initial value is used, or, for arrays, 8 if that is no valid size. */
 static bool size_of_variable(coset_pml_checker *c, coset_pml_expr *e, bool array)
 {
     const coset_pml_var *v = e->op == COSET_PML_E_NAME ? e->var : NULL;

@@ -278,14 +278,14 @@ static bool in_claim(const coset_pml_checker *c)
     return c->in_formula || (c->proc && c->proc->kind == COSET_PML_NEVER);
 }
 
-/* Words that look at the whole system and that Spin expects in claims. */
+/* Words that query the whole system and that Spin expects in claims. */
 static void claims_only(coset_pml_checker *c, const coset_pml_expr *e, const char *word)
 {
     if (!in_claim(c))
         coset_pml_warn(c, "W227", e, "%s is meant for never claims and formulas", word);
 }
 
-/* A process is asked about by its number. */
+/* A query about a process by its number. */
 static void check_asked(coset_pml_checker *c, coset_pml_expr *e)
 {
     coset_pml_uses *u = &c->model->uses;

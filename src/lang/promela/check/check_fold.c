@@ -1,4 +1,4 @@
-/* lang/promela/check/check_fold.c - values of constant expressions, with the int of 32 bits of Spin's verifiers. */
+/* lang/promela/check/check_fold.c - values of constant expressions, with the 32-bit int of Spin's verifiers. */
 #include "lang/promela/check/checker.h"
 
 static bool fold_unary(coset_pml_op op, int32_t a, int32_t *out)
@@ -18,7 +18,7 @@ static bool fold_unary(coset_pml_op op, int32_t a, int32_t *out)
     }
 }
 
-/* Quotients and shifts; false where C has no value. */
+/* Quotients and shifts; false if undefined in C. */
 static bool fold_partial(coset_pml_op op, int32_t a, int32_t b, int32_t *out)
 {
     switch (op) {

@@ -76,7 +76,7 @@ static int32_t distance(const coset_pml_checker *c, uint32_t outer, uint32_t inn
     }
 }
 
-/* The label in the same block, else in the nearest block around, else anywhere in the process. */
+/* The label in the same block, else in the nearest enclosing block, else anywhere in the process. */
 static const coset_pml_jump *find_target(const coset_pml_checker *c, const coset_pml_jump *jump)
 {
     const coset_pml_jump *best = NULL;
@@ -108,7 +108,7 @@ static void no_target(coset_pml_checker *c, const coset_pml_stmt *go)
     coset_vec_fini(&names);
 }
 
-/* A jump to a jump, which takes no step: Spin makes a state where a label of that jump is seen by others. */
+/* A jump to a jump, which is no step: Spin creates a state if a label of that jump is visible to others. */
 static const coset_pml_stmt *next_jump(const coset_pml_stmt *go)
 {
     const coset_pml_stmt *to = go->label ? go->label->stmt : NULL;

@@ -1,4 +1,4 @@
-/* lang/promela/check/check_message.c - what is sent, received and handed to new processes. */
+/* lang/promela/check/check_message.c - arguments of sends, receives and new processes. */
 #include <string.h>
 
 #include "lang/promela/check/checker.h"
@@ -140,7 +140,7 @@ static void check_field_type(coset_pml_checker *c, const coset_pml_type *field, 
 
 /* ---- send and receive ---------------------------------------------------------------------------------------- */
 
-/* The channel of a statement; its declaration, as far as it is known here. */
+/* The channel of a statement; its declaration, if it is known here. */
 static const coset_pml_chan *check_channel(coset_pml_checker *c, coset_pml_expr *chan)
 {
     coset_pml_check_place(c, chan, false, false);
@@ -153,7 +153,7 @@ static const coset_pml_chan *check_channel(coset_pml_checker *c, coset_pml_expr 
     return v && chan->type.kind == COSET_PML_CHAN ? v->chan : NULL;
 }
 
-/* Compares the arguments with the fields; missing ones are made of `filler`. True: some are missing. */
+/* Compares the arguments with the fields; missing ones are filled with `filler`. True: some are missing. */
 static bool check_fields(coset_pml_checker *c, const coset_pml_chan *known, const coset_pml_expr *chan,
                          coset_pml_expr **args, coset_pml_op filler)
 {

@@ -1,4 +1,4 @@
-/* lang/promela/check/check_proc.c - processes as a whole, and what starts them. */
+/* lang/promela/check/check_proc.c - whole processes, and their starts. */
 #include <string.h>
 
 #include "lang/promela/check/checker.h"
@@ -51,11 +51,11 @@ static void check_params(coset_pml_checker *c, coset_pml_proc *q)
         coset_pml_warn(c, "W321", q, "active processes get no arguments; the parameters of `%s` are 0", q->name);
 }
 
-/* ---- twice the same ------------------------------------------------------------------------------------------ */
+/* ---- duplicates ---------------------------------------------------------------------------------------------- */
 
 static bool same_name(const coset_pml_proc *a, const coset_pml_proc *b)
 {
-    if (a->kind >= COSET_PML_TRACE && b->kind >= COSET_PML_TRACE) /* of traces and notraces there is one */
+    if (a->kind >= COSET_PML_TRACE && b->kind >= COSET_PML_TRACE) /* at most one trace or notrace */
         return true;
     if (a->kind != b->kind)
         return false;
@@ -133,7 +133,7 @@ static void list_params(coset_pml_expr *run, const coset_pml_proc *q, uint32_t *
     (void)q;
 }
 
-/* The parameters are scalars, or structures of which each scalar has its argument. */
+/* The parameters are scalars, or structures with an argument for each scalar. */
 static void check_types(coset_pml_checker *c, const coset_pml_expr *run, const coset_pml_proc *q)
 {
     const coset_pml_expr *arg = run->args;
@@ -170,7 +170,7 @@ void coset_pml_check_runs(coset_pml_checker *c)
     }
 }
 
-/* Once all `run`s are counted: references without a pid of proctypes that may have several processes. */
+/* After all `run`s are counted: references without a pid to proctypes that may have several processes. */
 void coset_pml_check_first_meant(coset_pml_checker *c)
 {
     for (const coset_pml_proc *p = c->model->procs; p; p = p->next)

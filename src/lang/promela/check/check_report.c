@@ -1,4 +1,4 @@
-/* Messages of the checker: one for a place and a code, and no more than a number of them. */
+/* Messages of the checker: at most one for each place and code, and a limited number in total. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

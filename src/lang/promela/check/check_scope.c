@@ -14,7 +14,7 @@ static uint32_t hash_of(const char *name)
 uint32_t coset_pml_scope_enter(coset_pml_checker *c)
 {
     *coset_vec_add(&c->outer) = c->scope;
-    c->scope = c->outer.n; /* numbers from 1; 0 is outside of all */
+    c->scope = c->outer.n; /* numbers from 1; 0 is outside all */
     return c->entries.n;
 }
 

@@ -50,7 +50,7 @@ static void check_assign(coset_pml_checker *c, coset_pml_stmt *s)
     coset_pml_check_range(c, s->e, a);
 }
 
-/* The argument of every conversion in the text has to be there. */
+/* Every conversion in the text needs an argument. */
 void coset_pml_check_printf(coset_pml_checker *c, coset_pml_stmt *s)
 {
     uint32_t wanted = 0, given = 0, runs = 0;
@@ -160,8 +160,8 @@ static coset_pml_stmt *declaring(coset_pml_checker *c, const coset_pml_var *v, c
     return s;
 }
 
-/* Behind the first statement, and inside of blocks, a first value is an assignment; of a structure it is a step that
- * changes nothing. */
+/* After the first statement, and inside blocks, an initial value is an assignment; for a structure it is a step without
+ * effect. */
 static coset_pml_stmt *make_assignment(coset_pml_checker *c, coset_pml_var *v)
 {
     coset_pml_expr at = {.pos = v->pos, .len = v->len};
@@ -384,8 +384,8 @@ static void check_limits(coset_pml_checker *c, coset_pml_stmt *s, const char *wh
     }
 }
 
-/* The array that is meant by the place, or NULL after a message. Where an array stands inside another one, Spin runs
- * over the outermost one; for a place that is no array this is the only meaning that there is. */
+/* The array denoted by the place, or NULL after a message. For an array inside another one, Spin iterates over the
+ * outermost one; for a place that is no array this is the only possible meaning. */
 static const coset_pml_var *looped_array(coset_pml_checker *c, const coset_pml_expr *place)
 {
     const coset_pml_expr *base = place, *named = place->op == COSET_PML_E_INDEX ? place->a : place;
@@ -417,7 +417,7 @@ static void check_array_loop(coset_pml_checker *c, coset_pml_stmt *s)
     s->e = coset_pml_make_number(c, s->e, 0);
 }
 
-/* The channel's messages have to be the one structure. */
+/* The channel's messages have to be a single structure. */
 static void check_channel_loop(coset_pml_checker *c, coset_pml_stmt *s)
 {
     const coset_pml_chan *chan = s->e->chan;
@@ -553,7 +553,7 @@ static void check_one(coset_pml_checker *c, coset_pml_stmt *s, bool may_be_else)
 
 static bool is_sugar(coset_pml_stmt_op op) { return op >= COSET_PML_S_FOR; }
 
-/* What Spin puts in front of a loop goes in front of its unless as well. */
+/* The statements that Spin puts before a loop also go before its unless. */
 static coset_pml_stmt **expand_in_unless(coset_pml_checker *c, coset_pml_stmt **at)
 {
     coset_pml_stmt *s = *at;
@@ -590,7 +590,7 @@ void coset_pml_check_stmts(coset_pml_checker *c, coset_pml_stmt **list)
         uint32_t errors = coset_text_errors(c->text);
         check_one(c, s, may_be_else);
         if (errors != coset_text_errors(c->text))
-            ; /* the tree is of no use any more */
+            ; /* the tree is not used any more */
         else if (is_sugar(s->op))
             at = coset_pml_expand_sugar(c, at);
         else if (s->op == COSET_PML_S_UNLESS)

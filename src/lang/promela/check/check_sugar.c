@@ -1,4 +1,4 @@
-/* lang/promela/check/check_sugar.c - for and select become the statements that Spin makes of them. */
+/* lang/promela/check/check_sugar.c - expands for and select into the same statements as Spin. */
 #include <string.h>
 
 #include "lang/promela/check/checker.h"
@@ -54,7 +54,7 @@ static coset_pml_stmt *leave_loop(coset_pml_checker *c, coset_pml_stmt *loop, co
     return s;
 }
 
-/* Every `break` that belonged to the loop as written belongs to the loop made of it. */
+/* Every `break` of the loop as written is moved to its expansion. */
 static void move_breaks(coset_pml_stmt *s, const coset_pml_stmt *old, coset_pml_stmt *loop)
 {
     for (; s; s = s->next) {
@@ -98,7 +98,7 @@ static coset_pml_stmt *make_counting(coset_pml_checker *c, coset_pml_stmt *s)
     return start;
 }
 
-/* `for (message in channel)`: each message is taken out and put back. */
+/* `for (message in channel)`: each message is removed and put back. */
 static coset_pml_stmt *make_rotating(coset_pml_checker *c, coset_pml_stmt *s)
 {
     coset_pml_expr *counter = coset_pml_make(c, COSET_PML_E_NAME, s->target, NULL, NULL);

@@ -31,7 +31,7 @@ typedef struct {
     const char *bytes;
     size_t len, at;
     bool newline, tainted;
-    int ltl; /* 0 outside; 1 behind `ltl`; else 1 + open braces */
+    int ltl; /* 0 outside; 1 after `ltl`; else 1 + open braces */
     COSET_VEC(coset_pml_token) tokens;
 } lexer;
 
@@ -155,7 +155,7 @@ static void skip_c_brackets(lexer *x, int open, int close)
         x->at = x->len;
 }
 
-/* Skips the C text behind a word; it is no Promela, and the parser refuses the word. */
+/* Skips the C text after a word; it is no Promela, and the parser rejects the word. */
 static void skip_c(lexer *x)
 {
     while (skip_blank(x))
@@ -183,7 +183,7 @@ static void lex_word(lexer *x)
         skip_c(x);
 }
 
-/* The byte that a backslash and `c` stand for inside a string, as in C. */
+/* The byte that a backslash and `c` denote inside a string, as in C. */
 static int escaped(int c)
 {
     switch (c) {
@@ -254,7 +254,7 @@ static void lex_character(lexer *x)
     add(x, COSET_PML_T_NUMBER, from)->value = letter ? escaped(value) : value;
 }
 
-/* Spin reads a sign of two bytes and then takes the last byte of another one along; such a sign is that other one. */
+/* A sign of two bytes after which Spin also consumes the last byte of a longer one; it counts as that longer one. */
 static coset_pml_token_kind long_sign(const lexer *x)
 {
     static const struct {
@@ -311,7 +311,7 @@ static void lex_sign(lexer *x)
     else if (x->ltl && kind == COSET_PML_T_RBRACE)
         x->ltl = x->ltl > 2 ? x->ltl - 1 : 0;
     else if (x->ltl == 1)
-        x->ltl = 0; /* no formula follows: the parser says so */
+        x->ltl = 0; /* no formula follows: the parser reports it */
 }
 
 static void lex_one(lexer *x)

@@ -15,7 +15,7 @@ static coset_pml_proc *new_proc(coset_pml_parser *p, coset_pml_proc_kind kind, c
     return q;
 }
 
-/* From here on its name is known, also in its body. */
+/* From here on its name is visible, also in its body. */
 static void add_proc(coset_pml_parser *p, coset_pml_proc *q)
 {
     q->order = ++p->n_declared;
@@ -108,7 +108,7 @@ static void parse_claim(coset_pml_parser *p, coset_pml_proc_kind kind)
 
 /* ---- formulas ------------------------------------------------------------------------------------------------ */
 
-/* Keeps the tokens of a formula for later: names in it may be declared behind it. */
+/* Stores the tokens of a formula for later: names in it may be declared after it. */
 static void keep_formula(coset_pml_parser *p)
 {
     coset_pml_token first = *coset_pml_now(p);
@@ -198,7 +198,7 @@ static void wrong_unit(coset_pml_parser *p)
         return;
     case COSET_PML_T_RBRACE:
         coset_pml_blame(p, t, "E106", "this `}` closes nothing");
-        p->panic = false; /* a unit may begin behind it */
+        p->panic = false; /* a unit may begin after it */
         while (coset_pml_accept(p, COSET_PML_T_RBRACE))
             continue;
         return;
@@ -275,7 +275,7 @@ static bool begins_unit(const coset_pml_parser *p)
     }
 }
 
-/* To a place where a unit may begin: such a word, or the brace that closes the unit. */
+/* Skips to a place where a unit may begin: such a word, or the brace that closes the unit. */
 static void recover(coset_pml_parser *p)
 {
     uint32_t open = p->in_body ? 1 : 0;

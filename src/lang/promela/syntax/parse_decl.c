@@ -45,7 +45,7 @@ static coset_pml_mtype *find_mtype(coset_pml_parser *p, const char *name, const 
     return m;
 }
 
-/* A type without the name behind `mtype:`. */
+/* A type without the name after `mtype:`. */
 static coset_pml_type parse_type(coset_pml_parser *p)
 {
     coset_pml_type type = {.kind = COSET_PML_INT, .bits = 32};
@@ -83,14 +83,14 @@ static void add_member(coset_pml_parser *p, coset_pml_mtype *m, const coset_pml_
         coset_pml_blame_at(p, name->pos, name->len, "E111", "an mtype has more than %d names", COSET_PML_MAX_MTYPES);
 }
 
-/* Names with or without commas; the text numbers the last one first. */
+/* Names with or without commas; the last one in the source has the first number. */
 static void parse_members(coset_pml_parser *p, coset_pml_mtype *m)
 {
     COSET_VEC(coset_pml_token) names = {0};
     coset_pml_expect(p, COSET_PML_T_LBRACE, "in front of the names of the mtype");
     do {
         *coset_vec_add(&names) = coset_pml_take_name(p, "a name of the mtype");
-        while (coset_pml_accept(p, COSET_PML_T_COMMA)) /* as many as one likes */
+        while (coset_pml_accept(p, COSET_PML_T_COMMA)) /* any number of them */
             ;
     } while (!p->panic && !coset_pml_sees(p, COSET_PML_T_RBRACE));
     coset_pml_expect(p, COSET_PML_T_RBRACE, "after the names of the mtype");
@@ -119,7 +119,7 @@ static coset_pml_part *parse_part(coset_pml_parser *p)
     return part;
 }
 
-/* `[n] of { types }`; the bracket is seen. */
+/* `[n] of { types }`; the current token is the bracket. */
 static coset_pml_chan *parse_chan(coset_pml_parser *p)
 {
     coset_pml_chan *c = coset_arena_get(p->arena, 1, sizeof *c);
@@ -192,7 +192,7 @@ static coset_pml_var *parse_var(coset_pml_parser *p, const coset_pml_var *common
     return v;
 }
 
-/* The words in front of the type. */
+/* The words before the type. */
 static void parse_visibility(coset_pml_parser *p, coset_pml_var *v)
 {
     v->is_hidden = coset_pml_accept(p, COSET_PML_T_HIDDEN);
@@ -200,7 +200,7 @@ static void parse_visibility(coset_pml_parser *p, coset_pml_var *v)
     v->is_own = !v->is_hidden && !v->is_shown && coset_pml_accept(p, COSET_PML_T_LOCAL);
 }
 
-/* Behind `mtype`: a name, and whether names are declared; true if they were. */
+/* After `mtype`: an optional name, then possibly a declaration of names; true if there was one. */
 static bool parse_mtype(coset_pml_parser *p, coset_pml_var *common, const coset_pml_token *at)
 {
     if (coset_pml_accept(p, COSET_PML_T_COLON))

@@ -28,7 +28,7 @@ static void grow(coset_pml_parser *p, coset_pml_expr *e, const coset_pml_expr *p
     }
 }
 
-/* full, empty and their opposites, alone or joined by && and ||. */
+/* full, empty and their negations, alone or combined by && and ||. */
 static bool is_probe(const coset_pml_expr *e)
 {
     if (e->op == COSET_PML_E_AND || e->op == COSET_PML_E_OR)
@@ -96,7 +96,7 @@ static coset_pml_expr *number(coset_pml_parser *p, int32_t value)
 
 /* ---- places -------------------------------------------------------------------------------------------------- */
 
-/* `[index]`, `.field` and so on behind a name. */
+/* `[index]`, `.field` and so on after a name. */
 static coset_pml_expr *parse_selectors(coset_pml_parser *p, coset_pml_expr *e)
 {
     while (!p->panic) {
@@ -262,7 +262,7 @@ static coset_pml_expr *parse_run(coset_pml_parser *p)
     return e;
 }
 
-/* `name[pid]@label`, `name[pid]:variable`; the name of a proctype is seen. */
+/* `name[pid]@label`, `name[pid]:variable`; the current token is the name of a proctype. */
 static coset_pml_expr *parse_remote(coset_pml_parser *p)
 {
     coset_pml_token name = coset_pml_take_name(p, "a proctype");
@@ -494,7 +494,7 @@ static int infix(const coset_pml_parser *p, coset_pml_op *op)
     return 0;
 }
 
-/* Infix operators of at least that strength behind `left`; all of them group to the left. */
+/* Infix operators of at least that strength after `left`; all are left-associative. */
 static coset_pml_expr *parse_infix(coset_pml_parser *p, coset_pml_expr *left, int least)
 {
     coset_pml_op op = COSET_PML_E_NUMBER;

@@ -1,8 +1,8 @@
-/* lang/promela/syntax/parse_feed.c - the stream of tokens that the parser reads: inlines are expanded in it, and
- * separators are put in and left out where Spin does so.
+/* lang/promela/syntax/parse_feed.c - the token stream of the parser: expands inlines, inserts and removes separators as
+ * in Spin.
  *
- * Idea: three stages. `basic` reads the file, bodies of inlines and their arguments; `raw` expands calls and makes
- * separators of newlines; `next` puts separators behind `}` and `else`, and drops needless ones. */
+ * Idea: three stages. `basic` reads the file, bodies of inlines and their arguments; `raw` expands calls and turns
+ * newlines into separators; `next` inserts separators after `}` and `else`, and drops redundant ones. */
 #include "lang/promela/syntax/parser.h"
 
 #include <string.h>
@@ -27,7 +27,7 @@ static void pop(coset_pml_parser *p)
         f->inlined->is_open = false;
 }
 
-/* The argument that stands for the token, or NULL. */
+/* The argument that replaces the token, or NULL. */
 static const coset_pml_tokens *argument(const coset_pml_frame *f, const coset_pml_token *t)
 {
     if (!f->inlined || t->kind != COSET_PML_T_NAME)
@@ -38,7 +38,7 @@ static const coset_pml_tokens *argument(const coset_pml_frame *f, const coset_pm
     return NULL;
 }
 
-/* The next token, with arguments in the place of parameters. */
+/* The next token, with parameters replaced by arguments. */
 static coset_pml_word basic(coset_pml_parser *p)
 {
     for (;;) {
@@ -88,7 +88,7 @@ static coset_pml_tokens keep(coset_pml_parser *p, token_list *list)
     return kept;
 }
 
-/* Behind a mistake: to the opening brace of the body, which is put back. */
+/* After a mistake: skips to the opening brace of the body, which is put back. */
 static void skip_to_body(coset_pml_parser *p)
 {
     coset_pml_frame *f = &p->frames[p->n_frames - 1];
@@ -175,7 +175,7 @@ static void define_inline(coset_pml_parser *p, const coset_pml_token *word)
 
 /* ---- calls of inlines ---------------------------------------------------------------------------------------- */
 
-/* The arguments behind `(`, split at commas outside of brackets, and their number. False after a message. */
+/* The arguments after `(`, split at commas outside of brackets, and their number. False after a message. */
 static bool read_args(coset_pml_parser *p, coset_pml_tokens **out, uint32_t *n, const coset_pml_token *name)
 {
     COSET_VEC(coset_pml_tokens) args = {0};
@@ -229,7 +229,7 @@ static bool expand(coset_pml_parser *p, coset_pml_inline *def, const coset_pml_t
     uint32_t depth = 0;
     for (uint32_t i = 0; i < p->n_frames; i++)
         depth += p->frames[i].inlined != NULL;
-    if (!name->is_first) /* else the newline in front of the call may still end a statement */
+    if (!name->is_first) /* else the newline before the call may still end a statement */
         p->last_raw = COSET_PML_T_SEMI;
     if (depth < COSET_PML_MAX_INLINES && push(p, frame))
         return true;
@@ -240,7 +240,7 @@ static bool expand(coset_pml_parser *p, coset_pml_inline *def, const coset_pml_t
 
 /* ---- separators ---------------------------------------------------------------------------------------------- */
 
-/* A newline behind such a token ends a statement. */
+/* A newline after such a token ends a statement. */
 static bool ends_statement(coset_pml_token_kind kind)
 {
     enum { W = 0, L = 0, F = 1 };
@@ -252,7 +252,7 @@ static bool ends_statement(coset_pml_token_kind kind)
     return flags[kind];
 }
 
-/* The next token with calls expanded; `inline` definitions are taken out. */
+/* The next token with calls expanded; `inline` definitions are removed. */
 static coset_pml_word expanded(coset_pml_parser *p)
 {
     coset_pml_inline *def;
@@ -276,7 +276,7 @@ static coset_pml_word expanded(coset_pml_parser *p)
             if (after.token.kind == COSET_PML_T_LPAREN) {
                 if (expand(p, def, &w.token))
                     continue;
-                w.token.kind = COSET_PML_T_SKIP; /* goes on as if it were a statement */
+                w.token.kind = COSET_PML_T_SKIP; /* continues as if it were a statement */
                 return w;
             }
             p->raw = after;

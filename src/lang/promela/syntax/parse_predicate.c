@@ -1,4 +1,4 @@
-/* lang/promela/syntax/parse_predicate.c - what formulas say about states: expressions without macros. */
+/* lang/promela/syntax/parse_predicate.c - state conditions of formulas: expressions without macros. */
 #include "lang/promela/syntax/parser.h"
 
 static coset_pml_expr *parse_one(coset_text *text, const coset_predicate *q, coset_pml_model *model)

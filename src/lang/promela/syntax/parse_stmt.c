@@ -34,7 +34,7 @@ static coset_pml_stmt *parse_braces(coset_pml_parser *p, coset_pml_stmt_op op, c
     return s;
 }
 
-/* The body of an inline; `result` is where `return` puts its value. */
+/* The body of an inline; `result` is the destination of `return`'s value. */
 static coset_pml_stmt *parse_inlined(coset_pml_parser *p, coset_pml_expr *result)
 {
     coset_pml_expr *outer_result = p->result;
@@ -80,7 +80,7 @@ static coset_pml_stmt *parse_choice(coset_pml_parser *p, coset_pml_stmt_op op, c
 
 /* ---- for, select --------------------------------------------------------------------------------------------- */
 
-/* `a .. b` behind the colon; the closing parenthesis too. */
+/* `a .. b` after the colon; also the closing parenthesis. */
 static void parse_range(coset_pml_parser *p, coset_pml_stmt *s, const char *where)
 {
     coset_pml_expect(p, COSET_PML_T_COLON, where);
@@ -182,7 +182,7 @@ static coset_pml_stmt *parse_assert(coset_pml_parser *p)
     return s;
 }
 
-/* `return e`, in an inline whose value is taken. */
+/* `return e`, in an inline whose value is used. */
 static coset_pml_stmt *parse_return(coset_pml_parser *p)
 {
     coset_pml_token at = *coset_pml_now(p);
@@ -333,7 +333,7 @@ static bool is_separator(const coset_pml_parser *p)
     return coset_pml_sees(p, COSET_PML_T_SEMI) || coset_pml_sees(p, COSET_PML_T_ARROW);
 }
 
-/* `skip`, in the place of a statement that is not there. */
+/* `skip`, in the place of a missing statement. */
 static coset_pml_stmt *skip_statement(coset_pml_parser *p, const coset_pml_token *at)
 {
     coset_pml_expr *one = coset_pml_new_expr(p, COSET_PML_E_NUMBER, at);
@@ -474,8 +474,8 @@ static void move_labels(coset_pml_stmt *from, coset_pml_stmt *to)
         l->stmt = to;
 }
 
-/* A label in front of a block with an unless is on the whole. With a d_step Spin has the unless inside then, where it
- * has no meaning; the checker says so. */
+/* A label before a block with an unless belongs to the whole. With a d_step Spin then has the unless inside, where it
+ * has no meaning; the checker reports it. */
 static coset_pml_stmt *lift_labels(coset_pml_parser *p, coset_pml_stmt *unless)
 {
     coset_pml_stmt *body = unless->body;
@@ -510,7 +510,7 @@ static coset_pml_stmt *parse_step_of(coset_pml_parser *p)
     return !p->panic && coset_pml_sees(p, COSET_PML_T_UNLESS) ? parse_unless(p, s) : s;
 }
 
-/* Behind a mistake: to the end of the statement, over everything that opens inside it. */
+/* After a mistake: skips to the end of the statement, over all brackets that open inside it. */
 static void recover(coset_pml_parser *p)
 {
     uint32_t open = 0;
@@ -522,7 +522,7 @@ static void recover(coset_pml_parser *p)
             break;
         if (kind == COSET_PML_T_PROCTYPE || kind == COSET_PML_T_ACTIVE || kind == COSET_PML_T_INIT ||
             kind == COSET_PML_T_NEVER || kind == COSET_PML_T_TYPEDEF)
-            return; /* the panic goes on */
+            return; /* the panic continues */
         open += opens;
         open -= open > 0 && shuts;
     }

@@ -1,4 +1,4 @@
-/* What every part of the parser uses: tokens, messages, names that are declared. */
+/* Common tools of the parser: tokens, messages, declared names. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

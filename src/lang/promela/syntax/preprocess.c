@@ -21,8 +21,8 @@
 
 /* ---- whether it is needed ------------------------------------------------------------------------------------ */
 
-/* Something in the text that only a preprocessor understands: a line with `#`, a line that goes on, a macro that is
- * always there. What stands in comments and strings may give a yes too many. */
+/* The source needs a preprocessor: a line with `#`, a continued line, a predefined macro. Comments and strings may give
+ * a false positive. */
 static bool has_directives(const char *bytes, size_t len)
 {
     bool start = true;
@@ -35,7 +35,7 @@ static bool has_directives(const char *bytes, size_t len)
         if (c == '_' && len - i >= 2 && bytes[i + 1] == '_')
             return true;
         if (c == '/' && i + 1 < len && bytes[i + 1] == '*')
-            start = true; /* a comment may stand in front of `#` */
+            start = true; /* a comment may precede `#` */
         else if (c == '\n')
             start = true;
         else if (c != ' ' && c != '\t' && c != '\r' && c != '/' && c != '*')
@@ -44,9 +44,9 @@ static bool has_directives(const char *bytes, size_t len)
     return false;
 }
 
-/* ---- what the library cannot bear ---------------------------------------------------------------------------- */
+/* ---- input that the library rejects -------------------------------------------------------------------------- */
 
-/* Behind the string or character that begins at `i`; 0 if it is not closed on its line. */
+/* The position after the string or character that begins at `i`; 0 if it is not closed on its line. */
 static size_t skip_quoted(const char *bytes, size_t len, size_t i)
 {
     char quote = bytes[i];
@@ -70,8 +70,8 @@ static size_t skip_comment(const char *bytes, size_t len, size_t i)
     return len;
 }
 
-/* A quote without a partner is an error to the library even in text that conditions leave out. It becomes a sign that
- * has no meaning, which the lexer reports where it is not left out. */
+/* An unmatched quote is an error for the library even in text that conditions exclude. It is replaced by a meaningless
+ * sign, which the lexer reports if it is not excluded. */
 static void tame(char *bytes, size_t len)
 {
     for (size_t i = 0; i < len;) {
@@ -194,7 +194,7 @@ typedef struct {
     bool failed; /* it complained */
 } result;
 
-/* Everything the child writes. */
+/* Reads all output of the child. */
 static bool read_all(int fd, char **bytes, size_t *len)
 {
     size_t room = 1 << 16;
@@ -216,7 +216,7 @@ static bool read_all(int fd, char **bytes, size_t *len)
     }
 }
 
-/* One part with its length in front; NULL if it is not there. */
+/* One part, preceded by its length; NULL if it is missing. */
 static char *take_part(const char *bytes, size_t len, size_t *at, size_t *n)
 {
     if (len - *at < sizeof *n)
@@ -239,7 +239,7 @@ static bool take_parts(const char *bytes, size_t len, result *r)
     return r->complaints != NULL;
 }
 
-/* Lines like `# 12 "model.pml"`, which a preprocessor left, become blank: messages are about the text at hand. */
+/* Blanks lines like `# 12 "model.pml"` from an earlier preprocessor: messages refer to the given text. */
 static void blank_markers(char *bytes)
 {
     for (char *line = bytes, *end; *line; line = *end ? end + 1 : end) {
@@ -254,7 +254,7 @@ static void blank_markers(char *bytes)
     }
 }
 
-/* The text in a file that has no name and vanishes with its last user; -1 on errors. */
+/* The text in an anonymous file that is removed with its last user; -1 on errors. */
 static int text_in_memory(const char *bytes, size_t len)
 {
     int fd = memfd_create("model", 0);
@@ -271,7 +271,7 @@ static int text_in_memory(const char *bytes, size_t len)
     return written ? fd : -1;
 }
 
-/* COSET_INPUT, without a message yet, where the library fell over. */
+/* COSET_INPUT, without a message yet, if the library crashed. */
 static coset_status run(int in, arg_list *args, result *r, coset_err *err)
 {
     int ends[2];
@@ -312,7 +312,7 @@ static uint16_t named_file(coset_text *text, uint16_t file, const char *name)
     return other;
 }
 
-/* `name:12: error: what`, with blanks in front where the source line follows. */
+/* `name:12: error: what`, preceded by blanks if the source line follows. */
 static bool complain(coset_text *text, uint16_t file, char *line)
 {
     line += strspn(line, " \t");
@@ -368,9 +368,9 @@ static coset_status finish(coset_text *text, const coset_pml_origin *from, resul
     return COSET_OK;
 }
 
-#define FORMULA "ltl " COSET_PML_GIVEN /* the line in front of a formula begins so */
+#define FORMULA "ltl " COSET_PML_GIVEN /* the beginning of the line before a formula */
 
-/* The text of the model with the formulas of options behind it, as if they stood there: macros mean the same. */
+/* The model's source with the formulas of options appended, so macros have the same meaning in them. */
 static const char *with_formulas(coset_text *text, const char *bytes, size_t *len, const coset_temporals *t,
                                  coset_arena *arena)
 {

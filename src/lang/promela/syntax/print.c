@@ -76,7 +76,7 @@ static bool is_prefix(coset_pml_op op)
     return (op >= COSET_PML_E_NOT && op <= COSET_PML_E_BITNOT) || (op >= COSET_PML_E_ALWAYS && op <= COSET_PML_E_NEXT);
 }
 
-/* An operand, in parentheses where it is more than a name or a call. */
+/* An operand, in parentheses if it is not a name or a call. */
 static void print_operand(FILE *out, const coset_pml_expr *e)
 {
     bool group = is_infix(e->op);
@@ -292,7 +292,7 @@ static void print_stmt(FILE *out, const coset_pml_stmt *s)
     }
 }
 
-/* Hands over what was printed to an arena. */
+/* Moves the printed text to an arena. */
 static const char *finish(coset_arena *arena, FILE *out, char **text)
 {
     coset_text_close(out, text);

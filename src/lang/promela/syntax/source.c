@@ -1,7 +1,7 @@
-/* lang/promela/syntax/source.c - a preprocessed text, and where each byte of it stands in the user's files.
+/* lang/promela/syntax/source.c - a preprocessed source, and the position of each byte in the user's files.
  *
- * Idea: lines come from the preprocessor's `#line`; columns by laying the words of the line beside those of the user's
- * line. A word that the user did not write came out of a macro and stands where the macro's name stands. */
+ * Idea: lines come from the preprocessor's `#line`; columns from aligning the words of the line with those of the
+ * user's line. A word that the user did not write comes from a macro and gets the position of the macro's name. */
 #include "lang/promela/syntax/source.h"
 
 #include <stdlib.h>
@@ -72,7 +72,7 @@ static void begins_formula(const reader *r, const char *bytes, uint32_t *line, u
     *line = 0;
 }
 
-/* `#line 12 "name"`, which is blanked; false if the line is none. */
+/* `#line 12 "name"`, which is blanked; false for any other line. */
 static bool take_line_mark(reader *r, char *bytes, size_t end, uint32_t *line, uint16_t *file)
 {
     if (strncmp(bytes, "#line ", 6) != 0)
@@ -104,7 +104,7 @@ void coset_pml_source_mapped(coset_pml_source *s, coset_text *text, const coset_
         add_line(&lines, start, file, line);
         begins_formula(&r, bytes + start, &line, &file);
         if (mark && newline)
-            *newline = ' '; /* a mark is no newline for those who count them */
+            *newline = ' '; /* a mark does not count as a newline */
         line += !mark;
         start = end + 1;
     }
@@ -150,7 +150,7 @@ static void split(const char *line, uint32_t len, word_list *out)
     }
 }
 
-/* Bytes of a line of a user's file; fast if asked in rising order. */
+/* Bytes of a line of a user's file; fast if queried in ascending order. */
 static const char *user_line(coset_pml_source *s, uint16_t file, uint32_t line, uint32_t *len)
 {
     size_t n;
@@ -193,7 +193,7 @@ static bool is_sign(const pairing *p, uint32_t written, char sign)
     return w && w->len == 1 && p->written[w->at] == sign;
 }
 
-/* The word behind the macro at `name` and its arguments. */
+/* The word after the macro at `name` and its arguments. */
 static uint32_t macro_end(const pairing *p, uint32_t name)
 {
     uint32_t open = 0, w = name + 1;
@@ -207,7 +207,7 @@ static uint32_t macro_end(const pairing *p, uint32_t name)
     return w;
 }
 
-/* The written word that the made word `i` is, at `from` or not far behind it; or none. */
+/* The written word that equals the preprocessed word `i`, at `from` or shortly after it; or none. */
 static uint32_t behind_macro(const pairing *p, uint32_t i, uint32_t from, uint32_t none)
 {
     for (uint32_t w = from; w < p->written_words.n && w - from < LOOK_AHEAD; w++)
@@ -228,7 +228,7 @@ static uint32_t argument(const pairing *p, uint32_t i, uint32_t name, uint32_t e
 
 static void pair_words(coset_pml_source *s, const pairing *p)
 {
-    uint32_t w = 0, end = 0; /* the next written word; behind the macro at it, 0 outside of macros */
+    uint32_t w = 0, end = 0; /* the next written word; the end of the macro at it, 0 outside of macros */
     for (uint32_t i = 0; i < p->made_words.n; i++) {
         uint32_t found = w;
         if (!end && !same(p, i, w))

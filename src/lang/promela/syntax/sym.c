@@ -1,4 +1,4 @@
-/* lang/promela/syntax/sym.c - a file beside the model that says which data are elements of scalarsets. */
+/* lang/promela/syntax/sym.c - a separate file that declares which data of the model are elements of scalarsets. */
 #include "lang/promela/syntax/sym.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 
 typedef struct {
     coset_text *text;
-    coset_pml_model *model; /* that is described */
+    coset_pml_model *model; /* the described one */
     coset_pml_model *sym;   /* the description */
 } describer;
 
@@ -78,7 +78,7 @@ static void describe_var(describer *d, coset_pml_var *to, const coset_pml_var *f
         describe_chan(d, to->chan, from);
 }
 
-/* Variables of that name in a list; how many. */
+/* Describes the variables of that name in a list; returns their number. */
 static uint32_t describe_in_list(describer *d, coset_pml_var *to, const coset_pml_var *from)
 {
     uint32_t n = 0;
