@@ -26,7 +26,7 @@ typedef struct {
     uint32_t n_folders; /* -I: more folders in which included files are searched */
     const char *const *folders;
     const char *sym;    /* Promela: file that describes the symmetry; NULL: the one next to the model, if any */
-    bool check_only;    /* parse and check, make no model */
+    bool check_only;    /* parse and check, create no model */
     bool simplify;      /* replace conditions that are constant for all values of their variables; guarded rules */
     bool merge, reset;  /* Promela: Spin's optimisations */
     bool no_assertions; /* Promela: assert statements do nothing */

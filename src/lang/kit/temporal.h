@@ -58,7 +58,7 @@ typedef struct {
     uint32_t n_formulas;
     const uint16_t *formulas; /* files of the coset_text that hold one formula each */
     uint32_t n_parts;         /* the last n_parts formulas are the conditions of `automaton`, in its order; */
-    uint32_t n_fair;          /* the n_fair before these are fairness: each has to hold infinitely often in a run */
+    uint32_t n_fair;          /* the n_fair before these have to hold infinitely often in all fair runs */
     coset_omega *automaton;   /* accepts the runs that violate the property; or NULL. Owned */
     const char *automaton_name;
     const char *claim; /* only this claim or formula of the model; NULL: all of them */

@@ -153,7 +153,7 @@ struct coset_mu_decl {
     coset_mu_function *function;
     coset_mu_type *type; /* [c]; NULL for a procedure. BINDER with from/to: the range between them if both are
                             constant, else INT; with bag: BAGINDEX */
-    int64_t value;       /* [c] CONST, MEMBER; ALIAS where is_constant */
+    int64_t value;       /* [c] CONST, MEMBER; ALIAS if is_constant */
     bool is_constant;    /* [c] CONST, MEMBER, and an ALIAS of a constant expression */
     bool is_global;      /* [c] VAR of the state */
     bool is_place;       /* [c] ALIAS of a designator (binds its address when the alias is entered); else the

@@ -32,7 +32,7 @@ typedef struct {
     uint64_t state_slots, local_slots; /* of the variables so far; locals: of the rule or function being checked */
     uint32_t scope;                    /* first entry of the innermost scope */
     COSET_VEC(coset_mu_entry) entries;
-    uint32_t chains[COSET_MU_CHAINS]; /* number + 1 of the newest entry */
+    uint32_t chains[COSET_MU_CHAINS]; /* number + 1 of the last entry */
 } coset_mu_checker;
 
 /* Adds an error; all arguments as for coset_message. */

@@ -135,7 +135,7 @@ static bool ends_open(cspm_types *ts, cspm_type *t)
     return t->kind == TYPE_EXTENDABLE;
 }
 
-/* One field of `t` from the stack; *more is false when `t` has to stay as it is. */
+/* One field of `t` from the stack; *more is false if `t` has to remain unchanged. */
 static bool take_field(evaluation *e, cspm_type **t, bool *more)
 {
     cspm_type *next = top_of(e);

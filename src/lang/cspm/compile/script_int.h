@@ -33,7 +33,7 @@ typedef struct {
 typedef struct {
     coset_cspm_compiled shown;
     coset_arena *arena;
-    uint32_t spec_term, impl_term; /* NONE where there is none */
+    uint32_t spec_term, impl_term; /* NONE if there is none */
     cspm_explored explored_spec;   /* one of these two is shown.spec, or neither */
     coset_lts *composed_spec;
     cspm_system impl; /* shown.impl is its super */

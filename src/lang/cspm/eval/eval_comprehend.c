@@ -100,7 +100,7 @@ static cspm_value *only(cspm_machine *m, cspm_value *v)
     return set;
 }
 
-/* c.1.2 as {|c.1.2|}: with all fields so far complete, the sets of the others make it a product. */
+/* c.1.2 as {|c.1.2|}: if all fields so far are complete, it is a product with the sets of the others. */
 static cspm_value *production_set(cspm_machine *m, cspm_value *v)
 {
     cspm_values list = {0};

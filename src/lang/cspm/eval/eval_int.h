@@ -9,7 +9,7 @@
 
 #include "lang/cspm/eval/eval.h"
 
-#define SMALL_INTS 1024 /* numbers -SMALL_INTS .. SMALL_INTS are preallocated */
+#define SMALL_INTS 1024 /* numbers -SMALL_INTS .. SMALL_INTS are shared */
 
 typedef COSET_VEC(cspm_value *) cspm_values;
 
@@ -32,7 +32,7 @@ struct cspm_machine {
     cspm_value *(*declared_fields)(cspm_machine *m, const cspm_symbol *symbol);
     cspm_value **fields;                      /* by place in `globals`: cached result of coset__dot_fields, or NULL */
     COSET_VEC(const cspm_symbol *) inspected; /* datatypes that are being checked for infiniteness */
-    char *chunk;                              /* memory for values: the newest chunk */
+    char *chunk;                              /* memory for values: the last chunk */
     uint64_t chunk_left, bytes;               /* bytes left in it; bytes of all chunks */
     COSET_VEC(char *) chunks;
     uint64_t live; /* bytes after the last collection */

@@ -140,7 +140,7 @@ int coset__set_member(cspm_machine *m, cspm_value *set, cspm_value *v)
     case SET_INTS:
     case SET_CHARS:
     case SET_PROCS:
-    case SET_EVENTS: /* events are checked when they are made */
+    case SET_EVENTS: /* events are checked when they are created */
         return 1;
     case SET_TYPE:
         return v->kind == VALUE_DATA && v->at[0].symbol->owner == set->at[0].symbol;

@@ -21,7 +21,7 @@ typedef struct {
     uint32_t n_slots;          /* a power of two */
 } cspm_table;
 
-/* The number of the list; *fresh (may be NULL) tells whether it is new. */
+/* The number of the list; *fresh (may be NULL): it is new. */
 uint32_t coset__table_put(cspm_table *t, const uint64_t *words, uint32_t n, bool *fresh);
 static inline uint32_t coset__table_n(const cspm_table *t) { return t->start.n ? t->start.n - 1 : 0; }
 static inline const uint64_t *coset__table_at(const cspm_table *t, uint32_t i) { return t->words.at + t->start.at[i]; }
@@ -185,7 +185,7 @@ void coset__proc_pairs(const cspm_procs *ps, uint32_t map, uint32_t event, uint3
 uint32_t coset__term_put(cspm_procs *ps, const uint64_t *words, uint32_t n);
 /* Which words of a term of this kind are terms: *first, *first + *stride, .. *end - 1. */
 void coset__term_operands(uint64_t kind, uint32_t n, uint32_t *first, uint32_t *end, uint32_t *stride);
-/* Bounds how many more operators than now may come to enclose this process. */
+/* From here on a bounded number of operators may be added around this process. */
 void coset__term_begin(cspm_procs *ps, uint32_t term);
 /* Stores the name that the script has for this term (proc_text.c). */
 void coset__term_name(cspm_procs *ps, uint32_t term, const cspm_node *node, cspm_frame *frame);

@@ -13,8 +13,8 @@ struct cspm_free_names {
     uint32_t n_slots;
 };
 
-/* The result for one text: a piece of script, or a definition that it uses of an enclosing let. Lets inside the text
- * are part of it. */
+/* The result for one piece of script, or for a definition of an enclosing let that it uses. Lets inside the piece are
+ * part of it. */
 typedef struct {
     COSET_VEC(const cspm_symbol *) used, bound;
     COSET_VEC(const cspm_decl *) inside;
@@ -22,7 +22,7 @@ typedef struct {
 
 typedef struct {
     text here;
-    COSET_VEC(const cspm_decl *) visited; /* worklist: texts visited and to be visited */
+    COSET_VEC(const cspm_decl *) visited; /* worklist: definitions visited and to be visited */
     COSET_VEC(const cspm_symbol *) found;
 } search;
 

@@ -43,7 +43,7 @@ typedef enum {
     CSPM_STRING,    /* text, value = length */
     CSPM_BOOL,      /* value */
     CSPM_WILD,      /* _ */
-    CSPM_BINDER,    /* a name that a pattern binds; made by the scope pass. text, symbol */
+    CSPM_BINDER,    /* a name that a pattern binds; created by the scope pass. text, symbol */
     CSPM_PAREN,     /* e */
     CSPM_TUPLE,     /* e, .. ; n >= 2 */
     CSPM_SET,       /* heads | statements */

@@ -55,7 +55,7 @@ cspm_node *coset__cspm_make(cspm_parser *p, cspm_kind kind, const cspm_token *fi
 cspm_node *coset__cspm_finish(cspm_parser *p, cspm_kind kind, const cspm_token *first, cspm_list *kids, uint32_t split);
 void coset__cspm_add(cspm_list *list, cspm_node *node);
 
-/* Binding strengths, loosest first. An operand of strength s may hold operators of strength s and above. */
+/* Binding strengths, loosest first. An operand of strength s may contain operators of strength s and above. */
 enum {
     STRENGTH_ALL = 2, /* @@ and everything below it */
     STRENGTH_HIDE = 3,

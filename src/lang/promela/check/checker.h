@@ -39,7 +39,7 @@ typedef struct {
     uint32_t most_errors; /* of the model, then the checker stops */
     COSET_VEC(coset_pml_blamed) blamed;
     COSET_VEC(coset_pml_entry) entries;
-    uint32_t chains[COSET_PML_CHAINS]; /* number + 1 of the newest entry */
+    uint32_t chains[COSET_PML_CHAINS]; /* number + 1 of the last entry */
     /* the process being checked */
     coset_pml_proc *proc; /* or NULL */
     coset_pml_var **last_var;

@@ -41,7 +41,7 @@ const coset_ir_expr *coset_pml_some_at(coset_pml_lowerer *l, coset_pml_mark mark
 const coset_ir_expr *coset_pml_lower_other(coset_pml_lowerer *l, const coset_pml_who *who, const coset_pml_expr *e);
 const coset_ir_expr *coset_pml_priority(coset_pml_lowerer *l, const coset_pml_who *who, coset_pos pos);
 const coset_ir_place *coset_pml_priority_place(coset_pml_lowerer *l, const coset_pml_who *who, coset_pos pos);
-/* Binds `other` to the process of the family with that number; the condition that it exists. */
+/* The number is one of the family, and this process exists. */
 const coset_ir_expr *coset_pml_is_there(coset_pml_lowerer *l, coset_pml_who *other, coset_pos pos);
 /* Calls functions that are defined later, when statements can be lowered. */
 const coset_ir_expr *coset_pml_may_move(coset_pml_lowerer *l, const coset_pml_who *who, coset_pos pos);

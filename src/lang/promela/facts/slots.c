@@ -225,7 +225,7 @@ static bool take(walk *w, const coset_pml_edge *e)
         w->locals[d->var->first_slot] = known(0);
     w->at = e->step_to;
     if ((!e->step_atomic || w->l->model->uses.priority) && w->others) {
-        w->alone = false; /* others may move, and those that may end may be gone */
+        w->alone = false; /* others may move, and those that may end may have vanished */
         for (uint32_t i = 0; i < w->l->n_families; i++)
             if (w->l->families[i].n && &w->l->families[i] != w->runner && coset_pml_may_end(&w->l->families[i]))
                 w->lo = w->pid + 1;

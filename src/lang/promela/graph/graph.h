@@ -14,7 +14,7 @@
 
 typedef enum {
     COSET_PML_N_STMT, /* a basic statement: `stmt` */
-    COSET_PML_N_SKIP, /* made by Spin */
+    COSET_PML_N_SKIP, /* created by Spin */
     COSET_PML_N_ELSE,
     COSET_PML_N_GOTO,   /* to `label`, or of a break to `loop_end` */
     COSET_PML_N_BREAK,  /* the place after a loop */
@@ -61,7 +61,7 @@ struct coset_pml_node {
     bool is_loop; /* SELECT: a do */
     const coset_pml_stmt *stmt;
     coset_pos pos;
-    uint32_t number; /* within its process, from 1: the control state in front of it */
+    uint32_t number; /* within its process, from 1: the control state before it */
     uint32_t id;     /* within the model, from 0: Spin's number of the transition in a trail */
     uint32_t status;
     coset_pml_node *next;
@@ -85,7 +85,7 @@ struct coset_pml_node {
 struct coset_pml_edge {
     coset_pml_edge *next;
     coset_pml_node *node; /* the executed one; NULL: none can be */
-    uint32_t from, to;    /* control states; to = 0: gone */
+    uint32_t from, to;    /* control states; to = 0: terminated */
     bool atomic;          /* the process keeps the token */
     uint32_t n_merged;    /* nodes executed after `node` in the same step */
     coset_pml_node *const *merged;
@@ -102,7 +102,7 @@ typedef struct {
     coset_pml_node **nodes; /* [n_nodes]; 0 is NULL */
     coset_pml_seq *body;
     uint32_t start; /* control state */
-    uint32_t end;   /* control state in front of the closing brace */
+    uint32_t end;   /* control state before the closing brace */
 } coset_pml_graph;
 
 /* Numbers are assigned in the order of calls: *next_id is the first free id. Problems (a jump that Spin rejects) are

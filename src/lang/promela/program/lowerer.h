@@ -107,7 +107,7 @@ typedef struct {
     int64_t plus;   /* a value is one of `up` plus this */
     uint32_t group; /* of the class: scalarset, or COSET_PML_NO_CLASS */
     int64_t lo;     /* number of its first element here */
-    uint32_t own;   /* the scalarset it was declared with itself, or COSET_PML_NO_CLASS */
+    uint32_t own;   /* the scalarset it was marked with itself, or COSET_PML_NO_CLASS */
     bool broken;    /* the class contains two scalarsets, or one with other numbers */
 } coset_pml_cell;
 

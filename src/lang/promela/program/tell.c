@@ -168,7 +168,7 @@ static void unreached(const coset_model *m, const bool *fired, coset_on_move *em
 
 /* ---- facts ------------------------------------------------------------------------------------------------------ */
 
-/* A number of a slot is its value + 1 (0: undefined), where its type begins with 0. */
+/* The number in a slot whose type begins with 0: a slot stores number + 1 (0: undefined). */
 static uint32_t number_in(const coset_value *state, uint32_t slot) { return state[slot] ? state[slot] - 1 : 0; }
 
 static void print_value(const coset_model *m, const coset_value *state, uint32_t slot, bool is_channel, FILE *out)

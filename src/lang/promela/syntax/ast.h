@@ -78,7 +78,7 @@ typedef struct {
     uint32_t bits;                  /* 1, 8, 16, 32; UNSIGNED: as declared; STRUCT: 0 */
     coset_pml_mtype *mtype;         /* MTYPE: never NULL [c] */
     coset_pml_record *record;       /* STRUCT */
-    coset_pml_scalarset *scalarset; /* BYTE that holds an element of it (values from its size on: none), or NULL */
+    coset_pml_scalarset *scalarset; /* BYTE that stores an element of it (values from its size on: none), or NULL */
 } coset_pml_type;
 
 /* `mtype = { a, b }` and `mtype:name = { a, b }`; all declarations of one name are merged. */
@@ -314,7 +314,7 @@ struct coset_pml_stmt {
     coset_pml_expr *target, *e, *to;
     coset_pml_expr *args;
     const char *text;
-    uint32_t text_len; /* PRINTF: the text may hold NUL */
+    uint32_t text_len; /* PRINTF: the text may contain NUL */
     bool is_sorted, is_random, is_copy;
     bool is_own;         /* SET_PRIORITY written as _priority = e */
     bool is_short;       /* [c] SEND: fields are missing, which is an error when it is executed */

@@ -96,7 +96,7 @@ static bool skip_blank(lexer *x)
 static void lex_number(lexer *x)
 {
     size_t from = x->at;
-    int64_t value = 0; /* as atoi reads it, which Spin uses: no more than INT64_MAX, of which an int keeps 32 bits */
+    int64_t value = 0; /* as in atoi, which Spin uses: at most INT64_MAX, of which an int stores 32 bits */
     for (; is_digit(at(x, 0)); x->at++)
         if (__builtin_mul_overflow(value, 10, &value) || __builtin_add_overflow(value, at(x, 0) - '0', &value))
             value = INT64_MAX;

@@ -160,12 +160,12 @@ static const int deadly[] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU, SIGALRM};
 
 #define NOT_STARTED 2 /* exit status of the child if the system refused what it asked for */
 
-/* Output and complaints, each with its length in front. Does not return; nothing it allocates is missed. Without memory
- * it ends as the program does. */
+/* Writes output and messages, each preceded by its length. Does not return, so it need not free memory. Without memory
+ * it ends like the program. */
 static void child(int in, int out, char **args, int n_args)
 {
     for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++)
-        (void)signal(deadly[i], SIG_DFL); /* the program's handlers are not for it */
+        (void)signal(deadly[i], SIG_DFL); /* the program's handlers do not apply */
     struct rlimit seconds = {MOST_SECONDS, MOST_SECONDS};
     (void)setrlimit(RLIMIT_CPU, &seconds);
     struct rlimit no_core = {0, 0};
