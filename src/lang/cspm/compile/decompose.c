@@ -68,7 +68,7 @@ static void close_scope(system_list *all, cspm_draft *out)
     }
 }
 
-/* A process that is its own operand grows without bound; as one component it has its own bounds. */
+/* A process that is its own operand grows; as one component it has its own bounds. */
 static bool contains_itself(const cspm_maker *x, uint32_t term)
 {
     for (const cspm_scope *o = x->scope; o; o = o->outer)
