@@ -1,11 +1,11 @@
-/* wrap/contents.h - what a search for a stubborn set found before, by the contents of the slots that it looked at.
+/* wrap/contents.h - cache of the results of stubborn-set searches, keyed by the values of the slots that they read.
  *
  * Layer    wrap (sees model).
- * Idea     such a search looks at slots only to see whether conditions hold, so contents that no condition tells apart
- *          are of one class. Which slot it looks at next depends on the classes of those before. So what was found is
- *          kept in trees: a node is a slot, and leads on by the class of its content. A state that comes to a leaf would
- *          have had the search find the same.
- * Use      coset_contents_find; UNKNOWN: coset_contents_look for each look at a slot, then coset_contents_learn.
+ * Idea     A search reads slots only to evaluate conditions, so values that no condition distinguishes form one class.
+ *          Which slot it reads next depends on the classes of the slots read before. So results are stored in decision
+ *          trees: an inner node names a slot and has one child per class of its value. In a state that leads to a leaf
+ *          the search would return the result stored there.
+ * Use      coset_contents_find; if UNKNOWN: coset_contents_look for each slot read, then coset_contents_learn.
  * Owner    coset_classes borrows the relations and is constant; coset_contents belongs to one worker.
  */
 #ifndef COSET_WRAP_CONTENTS_H
@@ -13,9 +13,9 @@
 
 #include "wrap/relations.h"
 
-/* Of a slot's contents. */
+/* Classes of a slot's values. */
 typedef struct {
-    uint32_t n, n_classes; /* contents 0 .. n-1, and all others */
+    uint32_t n, n_classes; /* values 0 .. n-1, and all others */
     uint32_t *class_of;    /* [n + 1] */
 } coset_class;
 
@@ -24,29 +24,29 @@ typedef struct {
     coset_class *slots;
 } coset_classes;
 
-/* NULL: there are too many contents. */
+/* NULL: there are too many values. */
 coset_classes *coset_classes_new(const coset_relations *r, uint32_t n_slots);
 void coset_classes_free(coset_classes *c);
 
 #define COSET_CONTENTS_UNKNOWN 0U
-#define COSET_CONTENTS_MOST    (UINT32_C(1) << 31) /* what is found is less */
+#define COSET_CONTENTS_MOST    (UINT32_C(1) << 31) /* results are less */
 
 typedef struct {
     const coset_classes *classes;
     COSET_VEC(uint32_t) cells;
-    bool *known;              /* [n_slots] was looked at, */
+    bool *known;              /* [n_slots] was read, */
     COSET_VEC(uint32_t) read; /* in this order */
 } coset_contents;
 
 void coset_contents_init(coset_contents *t, const coset_classes *classes);
 void coset_contents_fini(coset_contents *t);
-/* No more is to be learned before all is forgotten; who holds roots makes them UNKNOWN then. */
+/* Full: nothing more can be stored until everything is forgotten; holders of roots then reset them to UNKNOWN. */
 bool coset_contents_is_full(const coset_contents *t);
 void coset_contents_forget(coset_contents *t);
 
-/* From the root of a tree. True: *found is known. */
+/* Searches the tree below `root`. True: *found is the stored result. */
 bool coset_contents_find(const coset_contents *t, uint32_t root, const coset_value *state, uint32_t *found);
-/* The content of the slot, which matters to what will be found. */
+/* Reads the slot, whose value the result will depend on. */
 static inline coset_value coset_contents_look(coset_contents *t, const coset_value *state, uint32_t slot)
 {
     if (!t->known[slot]) {
@@ -55,7 +55,7 @@ static inline coset_value coset_contents_look(coset_contents *t, const coset_val
     }
     return state[slot];
 }
-/* What was found for the state, after all of these looks. */
+/* Stores the result for the state, after all these reads. */
 void coset_contents_learn(coset_contents *t, uint32_t *root, const coset_value *state, uint32_t found);
 
 #endif

@@ -2,9 +2,9 @@
  *
  * Layer    wrap.
  * Idea     starts and next emit representatives with the sizes of their orbits. All properties are symmetric under the
- *          group, so eval answers for the whole orbit. Families of the model, if the group permutes their indices,
- *          become families whose indices are the elements of one more symmetric type each, and edges have renamings of
- *          these; slots and values have nothing to do with these types.
+ *          group, so eval answers for the whole orbit. If the group permutes the indices of the model's families, these
+ *          indices become elements of one additional symmetric type per family, and edges carry renamings of these
+ *          types. Slots and values do not use these types.
  * Owner    borrows model, canonicaliser and action.
  */
 #ifndef COSET_WRAP_DETECTED_QUOTIENT_H
@@ -13,14 +13,14 @@
 #include "detect/use/index_action.h"
 #include "detect/use/minimal.h"
 
-/* `sampled` has all steps, m them or a part of them: states and their images are compared by it.
- * Where only the truth of invariants is kept, a fault of an invariant is told as false. */
+/* `sampled` has all steps of m or a part of them: it serves to compare states with their images. If only the truth of
+ * invariants is stored, a fault of an invariant is reported as false. */
 coset_model *coset_detect_quotient_new(const coset_model *m, const coset_model *sampled, const coset_minimal *c);
-/* The same with the families of m, a model over `sampled`: set i of the action is what family i has for indices. */
+/* The same with the families of m, a model over `sampled`: set i of the action is the set of indices of family i. */
 coset_model *coset_detect_quotient_with_families(const coset_model *m, const coset_model *sampled,
                                                  const coset_minimal *c, const coset_index_action *families);
-/* What has refuted the group in a search that is over: properties or steps of a reached state and of its image differ.
- * Its result means nothing then. NULL: nothing. */
+/* After a search: why the group is refuted, that is, properties or steps of a reached state and of its image differ.
+ * The result of the search is then invalid. NULL: not refuted. */
 const char *coset_detect_quotient_refuted(const coset_model *quotient);
 
 #endif

@@ -1,14 +1,15 @@
-/* wrap/determinism.h - determinism as a model: an implementation beside itself.
+/* wrap/determinism.h - determinism as a model: an implementation composed with itself.
  *
  * Layer    wrap (sees base, model, lts).
- * Idea     two copies of an implementation perform the same visible events. It is not deterministic iff after some
- *          trace one copy can perform an event that the other can refuse: a fault that violates "deterministic".
- * Settled  the second copy follows one choice only: taus until it is stable, and the first of several targets. If the
- *          implementation is deterministic every choice is as good as another; so one that disagrees shows that it is
- *          not, and one that agrees with all of the first copy shows that it is. Then there are no more pairs than
- *          states. Where the second copy never settles only the first one goes on, silently: it comes to all states
- *          that the second one does, and so shows the divergence; settled twins are for FD only. A choice does not
- *          commute with renamings: not for a quotient.
+ * Idea     Two copies of an implementation perform the same visible events. The implementation is nondeterministic iff
+ *          after some trace one copy can perform an event that the other can refuse: a fault that violates
+ *          "deterministic".
+ * Settled  The second copy follows one choice only: taus until it is stable, and the first of several targets. If the
+ *          implementation is deterministic, every choice is equivalent. So a choice that disagrees proves
+ *          nondeterminism, and one that agrees with all of the first copy proves determinism. Then there are no more
+ *          pairs than states. If the second copy never becomes stable, only the first one continues, silently: it
+ *          reaches all states that the second one reaches, and so shows the divergence. Settled twins are for FD only.
+ *          A choice does not commute with renamings: not for a quotient.
  * Slots    those of the first copy, then those of the second.
  * Props    "deterministic"; FD: and "divergence".
  * Owner    borrows the implementation.

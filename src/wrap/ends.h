@@ -1,8 +1,8 @@
-/* wrap/ends.h - where chains of states end that were followed lately.
+/* wrap/ends.h - cache of the last states of recently followed chains.
  *
  * Layer    wrap.
- * Idea     steps that commute lead to one state several times, mostly within a short time. A direct-mapped cache keeps
- *          the state where a chain begins, the one where it ends, and its steps; states are compared, not only hashes.
+ * Idea     Commuting steps reach the same state several times, mostly within a short time. A direct-mapped cache stores
+ *          the first state of a chain, its last state and its steps. It compares states, not only hashes.
  * Threads  belongs to one worker.
  */
 #ifndef COSET_WRAP_ENDS_H
@@ -11,7 +11,7 @@
 #include "model/model.h"
 
 typedef struct {
-    uint64_t hash; /* 0: nothing is kept here */
+    uint64_t hash; /* 0: the entry is empty */
     coset_value *begin, *end;
     coset_parts parts;
 } coset_end;
@@ -24,7 +24,7 @@ typedef struct {
 
 void coset_ends_init(coset_ends *e, uint32_t n_slots);
 void coset_ends_fini(coset_ends *e);
-/* The entry of the state; *known: else `end` and `parts` are to be filled in, and `begin` is the state already. */
+/* The entry of the state. If not *known, the caller fills in `end` and `parts`; `begin` is the state already. */
 coset_end *coset_ends_of(coset_ends *e, const coset_value *state, bool *known);
 
 #endif

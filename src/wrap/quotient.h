@@ -1,9 +1,9 @@
 /* wrap/quotient.h - the quotient of a model by a group, as a model.
  *
  * Layer    wrap.
- * Idea     starts and next emit representatives with their orbit sizes; eval on a representative answers for the
- *          whole orbit: a property that is not symmetric under the whole group is evaluated on one image of the
- *          state for each coset of its own group, and fails (a cover: is hit) if it does on one of them.
+ * Idea     starts and next emit representatives with their orbit sizes. eval on a representative answers for the whole
+ *          orbit: a property that is not symmetric under the whole group is evaluated on one image of the state for
+ *          each coset of its own group, and fails (a cover: is hit) if it does on one of them.
  * Owner    borrows model, group and canonicaliser.
  */
 #ifndef COSET_WRAP_QUOTIENT_H

@@ -1,8 +1,8 @@
-/* wrap/reached.h - a model that starts in all states that a search of it has reached.
+/* wrap/reached.h - a model whose start states are all states reached by a search.
  *
  * Layer    wrap (sees model).
- * Idea     a run that begins in a reached state is the end of a run of the model, so what some run does in the end is
- *          found without the way there.
+ * Idea     A run from a reached state is a suffix of a run of the model. So a search of this model decides what runs do
+ *          eventually, without their prefixes.
  * Owner    borrows the model and the states.
  */
 #ifndef COSET_WRAP_REACHED_H

@@ -1,9 +1,9 @@
-/* wrap/relations_fair.h - which steps reduction may move where only fair runs count.
+/* wrap/relations_fair.h - which steps the reduction may reorder if only fair runs count.
  *
  * Layer    wrap (sees model).
- * Idea     a step is seen by fairness if it may change whether somebody else is enabled: it writes a slot that a
- *          transition of another actor looks at. With these among the visible ones a reduced graph keeps, for each
- *          fair run, one that differs by stuttering and is fair; see doc/internals-partial-order.md.
+ * Idea     A step is visible to fairness if it may change whether another actor is enabled: it writes a slot that a
+ *          transition of another actor reads. If these steps are visible, a reduced graph contains, for each fair run,
+ *          a stutter-equivalent fair one; see doc/internals-partial-order.md.
  */
 #ifndef COSET_WRAP_RELATIONS_FAIR_H
 #define COSET_WRAP_RELATIONS_FAIR_H
@@ -11,7 +11,7 @@
 #include "wrap/fair.h"
 #include "wrap/relations.h"
 
-/* The same relations; what fairness sees is visible, too. In the arena. */
+/* The same relations; steps visible to fairness are visible, too. In the arena. */
 const coset_relations *coset_relations_fair(const coset_model *m, const coset_relations *r, uint32_t n,
                                             const coset_fairness *what, coset_arena *arena);
 

@@ -1,14 +1,14 @@
-/* wrap/word.h - the events of a process beside an automaton for infinite words.
+/* wrap/word.h - the product of a process and an automaton for infinite words over its events.
  *
  * Layer    wrap (sees base, omega, model, lts).
- * Idea     the automaton reads the word of a run: a letter for each visible event and for a tick, which tells the event
- *          and what the state that performs it offers. Internal steps are no letters. Where nothing visible comes any
- *          more, because there is no step or because internal steps go on for ever, the word goes on with the letter
- *          "stopped", in which no event happens and nothing is offered.
- * Slots    those of the model, then one: 1 + the state of the automaton, more by its number of states from the moment
- *          on when the run is taken to diverge. From then on there are internal steps only, and each reads "stopped".
+ * Idea     The automaton reads the word of a run: one letter for each visible event and for a tick. A letter consists
+ *          of the event and of what the state that performs it offers. Internal steps are no letters. If no visible
+ *          event follows, because there is no step or because internal steps go on for ever, the word continues with
+ *          the letter "stopped", in which no event happens and nothing is offered.
+ * Slots    Those of the model, then one: 1 + the state of the automaton; plus its number of states once the run is
+ *          assumed to diverge. From then on there are internal steps only, and each reads "stopped".
  * Props    one: COSET_PROP_ACCEPTANCE. An edge without letter is in no acceptance set.
- * Groups   those of the model, then one for standing still.
+ * Groups   those of the model, then one for stuttering.
  * Owner    borrows model, automaton and atoms.
  */
 #ifndef COSET_WRAP_WORD_H
@@ -28,7 +28,7 @@ typedef struct {
  * Errors: COSET_LIMIT, the automaton has too many acceptance sets. */
 coset_status coset_word_new(const coset_model *m, uint32_t n_events, const coset_omega *a, const coset_word_atom *atoms,
                             coset_model **out, coset_err *err) COSET_NODISCARD;
-/* How many values the last slot has, value 0 apart. */
+/* Number of values of the last slot, without value 0. */
 uint32_t coset_word_nodes(const coset_omega *a);
 
 #endif
