@@ -13,12 +13,12 @@
 
 typedef struct {
     const char *what;     /* one sentence */
-    uint32_t group, prop; /* the one that breaks its word; the other is UINT32_MAX */
+    uint32_t group, prop; /* the one with a wrong declaration; the other is UINT32_MAX */
     uint64_t comparisons;
 } coset_access_audit_result;
 
-/* Looks at so many states of random walks, or fewer where the budget (may be NULL) is spent. False: some set is wrong.
- * A model that states nothing agrees. */
+/* Tests this many states of random walks, or fewer if the budget (may be NULL) is spent. False: some set is wrong. A
+ * model without declared sets passes. */
 bool coset_access_audit(const coset_model *m, uint64_t seed, uint32_t states, coset_budget *limit,
                         coset_access_audit_result *out);
 

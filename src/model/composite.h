@@ -1,12 +1,12 @@
 /* model/composite.h - slots whose values contain elements: states of processes, nodes of a specification.
  *
  * Layer    model (sees base, alg).
- * Idea     slot and value together are an *object*, named by a label (model/label.h). A renaming takes the object with
- *          label l to the object with the renamed label: maybe another value, maybe in another slot.
- * Shapes   the object of slot slots[k] with value v has number first[k] + v; v runs from 0 to the slot's max. Labels of
- *          different objects differ. They are closed under every group that is used: renaming makes a label of an
- *          object again, and all values of one slot go to one slot; coset_canon_new refuses where this is not so.
- *          A composite slot has no index and the plain value class, and is in no bag.
+ * Idea     A slot and a value together are an *object*, named by a label (model/label.h). A renaming maps the object
+ *          with label l to the object with the renamed label: maybe another value, maybe in another slot.
+ * Shapes   The object of slot slots[k] with value v has number first[k] + v; v runs from 0 to the slot's max. Labels of
+ *          different objects differ. Labels are closed under every group that is used: a renamed label is a label of an
+ *          object again, and all values of one slot are mapped to one slot; otherwise coset_canon_new refuses. A
+ *          composite slot has no index and the plain value class, and is in no bag.
  */
 #ifndef COSET_MODEL_COMPOSITE_H
 #define COSET_MODEL_COMPOSITE_H
@@ -17,7 +17,7 @@
 struct coset_composite {
     uint32_t n_slots;
     const uint32_t *slots;          /* of the model, ascending */
-    const coset_label *slot_labels; /* [n_slots] whose slot it is; distinct, renamed as the slots move */
+    const coset_label *slot_labels; /* [n_slots] of the slots; distinct, renamed as the slots move */
     const uint32_t *first;          /* [n_slots + 1] */
     const coset_label *labels;      /* [first[n_slots]] */
     coset_label_index index;        /* of labels */
@@ -29,7 +29,7 @@ coset_status coset_composite_new(uint32_t n_slots, const uint32_t *slots, const 
                                  const uint32_t *first, const coset_label *labels, coset_arena *a,
                                  const coset_composite **out, coset_err *err) COSET_NODISCARD;
 
-/* The object that a renaming makes of `object`; UINT32_MAX where labels are not closed under it. */
+/* The image of `object` under a renaming; UINT32_MAX if labels are not closed under it. */
 uint32_t coset_composite_rename(const coset_composite *c, const coset_symmetry *s, const coset_renaming *perm,
                                 uint32_t object);
 

@@ -1,7 +1,7 @@
-/* model/forward.h - what a model that wraps another one leaves to it.
+/* model/forward.h - forwarding of a wrapper's operations to the inner model.
  *
  * Layer    model.
- * Idea     a wrapper defines only the operations that it changes; for each of the others it names one of these.
+ * Idea     A wrapper defines only the operations that it changes; for each of the others it uses one of these.
  * Shapes   a wrapper begins with a coset_forwarder, its workers with a coset_forward_worker.
  */
 #ifndef COSET_MODEL_FORWARD_H
@@ -19,9 +19,9 @@ typedef struct {
     coset_worker *inner;
 } coset_forward_worker;
 
-/* `m` with other operations. */
+/* `m` with the operations `ops`. */
 coset_forwarder coset_forwarder_of(const coset_model *m, const coset_model_ops *ops);
-/* The slots and groups of `inner` and one more of each, behind them. The wrapper frees both arrays. */
+/* The slots and groups of `inner`, and one more of each at the end. The wrapper frees both arrays. */
 void coset_forward_extend(coset_model *wrapper, const coset_model *inner, const char *slot, coset_value max,
                           const char *group);
 coset_forward_worker coset_forward_worker_of(const coset_model *wrapper);
@@ -41,11 +41,11 @@ void coset_forward_value_text(const coset_model *m, uint32_t slot, coset_value v
 void coset_forward_edge_text(const coset_model *m, uint32_t group, uint64_t instance, char *out, size_t len);
 void coset_forward_instance_text(const coset_model *m, uint32_t prop, uint32_t instance, char *out, size_t len);
 
-/* In the operations of a wrapper: what is known of a state, and texts. */
+/* For the operations of a wrapper: those that evaluate a state, and texts. */
 #define COSET_FORWARD_STATES                                                                                           \
     .eval = coset_forward_eval, .may_end = coset_forward_may_end, .value_text = coset_forward_value_text,              \
     .edge_text = coset_forward_edge_text, .instance_text = coset_forward_instance_text, .listen = coset_forward_listen
-/* Of one that changes steps only. */
+/* For a wrapper that changes steps only. */
 #define COSET_FORWARD_ALL_BUT_STEPS                                                                                    \
     COSET_FORWARD_STATES, .starts = coset_forward_starts, .remember = coset_forward_remember
 

@@ -1,10 +1,10 @@
 /* model/label.h - the structure of a value, in a form on which renamings act.
  *
  * Layer    model (sees base, alg).
- * Idea     a value of a composite slot (the state of a component, an event, a node of a specification) is a control,
- *          which represents everything that no renaming changes, and a set of edges: coloured tuples of elements of
- *          symmetric types. A sequence <a, b> of elements is one edge (a, b); a set {a, b} is two edges of one colour.
- *          Renaming acts on the ends of edges only. Two labels are equal if control and edges are.
+ * Idea     A value of a composite slot (the state of a component, an event, a node of a specification) consists of a
+ *          control, which represents everything that no renaming changes, and a set of edges: coloured tuples of
+ *          elements of symmetric types. A sequence <a, b> of elements is one edge (a, b); a set {a, b} is two edges of
+ *          one colour. Renaming acts on the ends of edges only. Two labels are equal if control and edges are.
  * Shapes   edges are sorted (coset_label_compare_edges) and distinct; colours and controls are hashes or numbers of the
  *          maker's choice, the same for the same meaning throughout a check.
  * Source   Gibson-Robinson and Lowe, section 5 (control and environment of a state).
@@ -44,7 +44,7 @@ coset_label coset_label_rename(const coset_label *x, const uint32_t *offset, con
 
 /* ---- finding labels ------------------------------------------------------------------------------------------- */
 
-/* Numbers of labels by their contents. */
+/* A hash table from labels to their numbers. */
 typedef struct {
     const coset_label *labels;
     uint32_t n_table; /* a power of two */

@@ -2,11 +2,11 @@
  *
  * Layer    model (sees base, alg).
  * Idea     everything is a model; every reduction wraps a model into a model; an engine sees only this file.
- * Shapes   a state is n_slots 32-bit values. Value 0 of a slot means "undefined" where the slot's type knows that
- *          idea. A slot holds 0 <= value <= max and packs into `bits` bits.
+ * Shapes   a state is n_slots 32-bit values. Value 0 of a slot means "undefined" if the slot's type has undefined
+ *          values. A slot holds 0 <= value <= max and packs into `bits` bits.
  * Life     build -> freeze -> share: a model is constant once its maker returns it. What changes during a step is
  *          in a coset_worker, one for each thread.
- * Errors   trouble inside a model's step (index out of range, undefined value read, failed assertion) is a
+ * Errors   an error inside a model's step (index out of range, undefined value read, failed assertion) is a
  *          coset_fault on an edge, never a crash and never a status.
  */
 #ifndef COSET_MODEL_MODEL_H
@@ -25,11 +25,11 @@ typedef uint32_t coset_value;
 
 /* ---- symmetric structure ------------------------------------------------------------------------------------ */
 
-/* What the strategies that sort take for a scalarset of n elements. */
+/* Sort keys of the sorting strategies for a scalarset of n elements. */
 typedef struct {
     const uint32_t *main;     /* [n] slot of each element in one array of plain values, or NULL */
     uint32_t n_controls;      /* families of processes */
-    const uint32_t *controls; /* [n_controls * n] for each family the slots that tell where its processes stand */
+    const uint32_t *controls; /* [n_controls * n] for each family the slots with its processes' program counters */
 } coset_sort_keys;
 
 /* A type whose elements may be renamed: a scalarset, a family of processes, ... */
@@ -62,7 +62,7 @@ typedef struct {
     const char *name;  /* as the user writes it: "Chan1[NODE_2].Cmd" */
     coset_pos pos;     /* of the declaration */
     coset_value max;   /* largest value */
-    uint32_t bits;     /* enough for max; 1..32 (0 only where max = 0) */
+    uint32_t bits;     /* enough for max; 1..32 (0 only if max = 0) */
     uint32_t valclass; /* index into coset_symmetry.valclasses */
     uint32_t n_index;  /* one for each enclosing array whose index is an element of a symmetric type */
     const coset_index *index;
@@ -71,44 +71,43 @@ typedef struct {
 /* A multiset: entry k occupies slots base + k*width ...; the first slot of an entry is 1 where the entry is
  * present. All slots of an absent entry are 0. In every state entries are sorted in descending lexicographic order
  * (so present entries come first): the normal form, which coset_bags_sort restores. A bag inside a bag's entry
- * stands before the outer one. */
+ * precedes the outer one. */
 typedef struct {
     uint32_t base, n_entries, width;
 } coset_bag;
 
-/* Things of one kind that are no symmetric type, although one might expect it; or some elements of what is one. */
+/* Objects of one kind that are no symmetric type, although one might expect it; or some elements of such a type. */
 typedef struct {
     const char *name;
     uint32_t n;
-    uint32_t of;        /* so many are declared, the others are the symmetric type of that name; 0: there is none */
+    uint32_t of;        /* number declared; the others are the symmetric type of that name; 0: there is none */
     coset_pos pos;      /* the line to blame */
-    const char *reason; /* one sentence, with its mend */
-    bool ends;          /* the order in which processes end is the reason: a variant of the model hides it */
+    const char *reason; /* one sentence, with the remedy */
+    bool ends;          /* reason: the order in which processes end; a variant of the model hides it */
 } coset_declined;
 
 /* Slots whose values are made of elements; see model/composite.h. */
 typedef struct coset_composite coset_composite;
 
-/* Elements that come one after the other: number i is there from the moment on when `slot` holds more than first + i.
- */
+/* Elements that become present one after the other: number i is present once `slot` holds more than first + i. */
 typedef struct {
     uint32_t slot;
     coset_value first;
     uint32_t n;
-    const uint32_t *type, *element; /* [n]; type UINT32_MAX: something else. An element that comes several times is
-                                       there when the last of these is */
-    bool at_once;                   /* none is there before all are */
-    bool exact;                     /* of an orbit of those that are there all states are reachable, or none */
+    const uint32_t *type, *element; /* [n]; type UINT32_MAX: something else. An element that is listed several times is
+                                       present when the last of these is */
+    bool at_once;                   /* none is present before all are */
+    bool exact;                     /* of an orbit under the present elements all states are reachable, or none */
 } coset_arrivals;
 
-/* So many of them are there. */
+/* Number of elements that are present. */
 static inline uint32_t coset_arrivals_there(const coset_arrivals *a, const coset_value *state)
 {
     const coset_value v = state[a->slot], n = v < a->first ? 0 : v - a->first;
     return n >= a->n ? a->n : a->at_once ? 0 : n;
 }
 
-/* What there is to permute. Which permutations are symmetries is a coset_symgroup (see symm/group/group.h). */
+/* What can be permuted. Which permutations are symmetries is a coset_symgroup (see symm/group/group.h). */
 typedef struct {
     uint32_t n_types;
     const coset_symtype *types;
@@ -127,8 +126,8 @@ typedef uint32_t coset_renaming;
 
 /* ---- transitions, properties -------------------------------------------------------------------------------- */
 
-/* Who takes a step, of those that act at the same time: first + stride * (instance / each). each = 0: nobody is told
- * apart. The order of a depth-first search and fairness depend on it. */
+/* The actor of a step, among those that act concurrently: first + stride * (instance / each). each = 0: actors are not
+ * distinguished. The order of a depth-first search and fairness depend on it. */
 typedef struct {
     uint64_t first, stride, each;
 } coset_actor;
@@ -151,7 +150,7 @@ typedef struct {
     const coset_digit *digits;
 } coset_group;
 
-/* Who takes a step of the group; 0 where nobody is told apart. */
+/* The actor of a step of the group; 0 if actors are not distinguished. */
 static inline uint64_t coset_actor_of(const coset_group *g, uint64_t instance)
 {
     return g->actor.each ? g->actor.first + g->actor.stride * (instance / g->actor.each) : 0;
@@ -161,9 +160,9 @@ static inline uint64_t coset_actor_of(const coset_group *g, uint64_t instance)
 static inline uint32_t coset_slot_words(uint32_t n_slots) { return (n_slots + 63) / 64; }
 static inline bool coset_slots_has(const uint64_t *set, uint32_t slot) { return set[slot / 64] >> slot % 64 & 1; }
 
-/* What a group may look at and change, at most. In two states that agree on `guard` it has steps of the same instances.
- * In two that agree on `reads` (which contains guard) those steps also end alike: the same faults and covers, and each
- * slot either keeps the value it has or gets the same one. Only slots in `writes` change. */
+/* Upper bounds of what a group reads and writes. In two states that agree on `guard` it has steps of the same
+ * instances. In two that agree on `reads` (which contains guard) those steps also have the same effect: the same faults
+ * and covers, and each slot either keeps its value or gets the same one. Only slots in `writes` change. */
 typedef struct {
     const uint64_t *guard, *reads, *writes;
 } coset_access;
@@ -209,20 +208,20 @@ typedef enum {
     COSET_PROP_ASSUMPTION, /* states (or steps) that violate it are not part of the model */
     COSET_PROP_COVER,      /* some reachable state (or step) satisfies it */
     COSET_PROP_LIVENESS,   /* from every reachable state a state that satisfies it remains reachable */
-    COSET_PROP_PREDICATE,  /* names a set of states of which formulas speak; nothing is demanded of it */
+    COSET_PROP_PREDICATE,  /* names a set of states for use in formulas; it is not checked */
     COSET_PROP_FORMULA,    /* a formula of a temporal logic (logic/formula.h), decided when all states are known */
-    COSET_PROP_REFINEMENT, /* what a specification asks of a step: never fails; reported through edges */
+    COSET_PROP_REFINEMENT, /* a specification's requirement on steps: never fails; reported through edges */
     COSET_PROP_DIVERGENCE, /* built in: no reachable state starts an infinite run of silent steps */
     COSET_PROP_ACCEPTANCE, /* built in: no run is accepting. Only emptiness checks decide it */
     COSET_PROP_DEADLOCK,   /* built in: every reachable state has a step, or may end */
     COSET_PROP_FAULT       /* built in: no step reads an undefined value, leaves a range, ... */
 } coset_prop_kind;
 
-/* The model is a variant that rests on the property: if it fails, another model must be searched. */
+/* The model is a variant whose correctness depends on the property: if it fails, another model must be searched. */
 typedef enum {
     COSET_NOT_ASSUMED,
-    COSET_ASSUMED_STEP, /* some statements are one step: else the model itself */
-    COSET_ASSUMED_ROOM  /* for no more processes than there is room for: else a variant with more room */
+    COSET_ASSUMED_STEP, /* some statements are one step: else search the model itself */
+    COSET_ASSUMED_ROOM  /* there is room for all processes: else search a variant with more room */
 } coset_assumption;
 
 typedef struct {
@@ -248,7 +247,7 @@ typedef enum {
     COSET_FAULT_LOOP,       /* a loop or a recursion that runs for ever, or a loop with step 0 */
     COSET_FAULT_RETURN,     /* function ended without return */
     COSET_FAULT_BOUND,      /* no fault of the model: a bound of this program cut the step or the evaluation short, and
-                               what becomes of it is not known. Violates nothing; a search that has met one is incomplete */
+                               its result is unknown. Violates nothing; a search that reaches one is incomplete */
     COSET_FAULT_ORDER       /* iterations of a loop depend on their order: no fault of the model, see ir/order.h */
 } coset_fault_kind;
 
@@ -259,13 +258,13 @@ typedef struct {
     char text[200]; /* one sentence */
 } coset_fault;
 
-/* Groups that fire at once behind another one, with its instance. */
+/* Groups that fire immediately after another one, with its instance. */
 typedef struct {
     uint32_t n;
     const uint32_t *behind;
 } coset_chain;
 
-/* A part of a step; `chained`: with the chain of its group behind it. */
+/* A part of a step; `chained`: followed by the chain of its group. */
 typedef struct {
     uint32_t group;
     uint64_t instance;
@@ -281,10 +280,10 @@ typedef struct {
     const uint32_t *covers;
     coset_count orbit; /* number of unreduced states that dst stands for; 1 unless the model is a quotient;
                           0 = not known (approximate strategy) */
-    bool leaves;       /* a quotient sets it where the unreduced successor of src is not src: dst may still be
+    bool leaves;       /* a quotient sets it if the unreduced successor of src is not src: dst may still be
                           src itself (deadlock by stuttering must not count such a step). Else false */
-    bool silent;       /* nobody outside sees the step (CSP's tau) */
-    uint32_t n_parts;  /* of a step that consists of several: those behind the first, which group and instance tell */
+    bool silent;       /* the step is invisible outside (CSP's tau) */
+    uint32_t n_parts;  /* of a step of several parts: those after the first, which group and instance name */
     const coset_part *parts;
     bool chained;         /* of the first part, as in coset_part */
     const char *output;   /* what the step prints for people, or NULL; only for a worker that listens */
@@ -292,7 +291,7 @@ typedef struct {
     const char *marks;    /* for the front end, of a rule by itself; likewise */
     bool told;            /* dst differs from src in touched[0 .. n_touched) only. Only for a worker that remembers */
     uint32_t n_touched;
-    const uint32_t *touched; /* slots; some may stand there twice */
+    const uint32_t *touched; /* slots; may contain duplicates */
     uint64_t accepts;        /* bit i: the edge is in plain acceptance set i */
     /* The indices that the edge marks, family after family, as elements are named in src; NULL: none. Only for a worker
      * that annotates. */
@@ -306,7 +305,7 @@ typedef struct coset_model coset_model;
 typedef struct coset_teller coset_teller; /* model/teller.h */
 typedef struct coset_worker coset_worker; /* opaque; each model has its own */
 
-/* Returns COSET_OK to go on; anything else stops the enumeration and is returned by it. `dst` may be overwritten by
+/* Returns COSET_OK to continue; anything else stops the enumeration and is returned by it. `dst` may be overwritten by
  * the model afterwards. */
 typedef coset_status coset_on_edge(void *ctx, const coset_edge *edge, const coset_value *dst);
 
@@ -330,19 +329,19 @@ typedef struct {
     void (*edge_text)(const coset_model *m, uint32_t group, uint64_t instance, char *out, size_t len);
     void (*instance_text)(const coset_model *m, uint32_t prop, uint32_t instance, char *out, size_t len);
     void (*free)(coset_model *m);
-    /* From now on edges have their output, and all of a step is done by the worker itself. NULL: there is none. */
+/* From now on edges have their output, and the worker itself computes each step in full. NULL: there is none. */
     void (*listen)(coset_worker *w);
-    /* From now on the worker keeps what it finds out of steps, to make later ones with less work; the edges of a state
-     * may come in another order. NULL: it does not. */
+    /* From now on the worker caches results of steps, to compute later ones faster; the edges of a state may come in
+     * another order. NULL: it does not. */
     void (*remember)(coset_worker *w);
-    /* Of a step that consists of several parts a way is cut where it comes to one of its own states again. From now on
-     * this is told if somebody (coset_group.actor) acts since then who has not acted before on the way: by an edge that
-     * ends in a COSET_FAULT_BOUND. NULL: no way is cut so. */
+    /* The path of a step of several parts is cut if it returns to one of its own states. From now on the worker reports
+     * this, by an edge that ends in a COSET_FAULT_BOUND, if since that state an actor (coset_group.actor) has acted
+     * that had not acted before on the path. NULL: no path is cut so. */
     void (*tell_cuts)(coset_worker *w);
-    /* From now on edges have `fair` and `renaming`. False: the model cannot tell them. NULL: no edge has them. A model
-     * with families whose edges cannot be annotated is not to be searched for accepting runs. */
+    /* From now on edges have `fair` and `renaming`. False: the model cannot compute them. NULL: no edge has them. A
+     * model with families whose edges cannot be annotated must not be searched for accepting runs. */
     bool (*annotate)(coset_worker *w);
-    /* Of an invariant that is false in the state: where the part of it stands that is false, and the values of the
+    /* Of an invariant that is false in the state: the position of the part of it that is false, and the values of the
      * bound names around it as text ("c = cpu_1, d = cpu_2", maybe empty). False: nothing smaller than the whole is
      * known. NULL: never. */
     bool (*explain)(coset_worker *w, uint32_t prop, const coset_value *state, coset_pos *pos, char *out, size_t len);
@@ -352,22 +351,22 @@ struct coset_model {
     const coset_model_ops *ops;
     const char *name;     /* file name without folder */
     const char *language; /* "murphi" */
-    const char *dialect;  /* of the language, or NULL where it has none */
-    const char *variant;  /* how it differs from what its text says, in ways that no property sees; or NULL */
+    const char *dialect;  /* of the language, or NULL if it has none */
+    const char *variant;  /* how it differs from its source text, in ways that no property observes; or NULL */
     uint32_t n_slots;
     const coset_slot *slots;
     uint32_t n_groups;
     const coset_group *groups;
-    const coset_chain *chains; /* [n_groups], or NULL where no part is chained */
+    const coset_chain *chains; /* [n_groups], or NULL if no part is chained */
     uint32_t n_props;
     const coset_prop *props;
     const coset_access *access;        /* [n_groups], or NULL: nothing is known */
-    const uint64_t *const *prop_reads; /* [n_props] what eval may look at; NULL, or an entry NULL: not known */
-    coset_symmetry symmetry;           /* n_types = 0 where there is none */
+    const uint64_t *const *prop_reads; /* [n_props] slots that eval may read; NULL, or an entry NULL: not known */
+    coset_symmetry symmetry;           /* n_types = 0 if there is none */
     uint32_t n_accepts;                /* plain acceptance sets, at most COSET_ACCEPTS */
     uint32_t n_families;
     const coset_family *families;
-    const coset_teller *teller; /* how the language tells runs; NULL: by slots and groups */
+    const coset_teller *teller; /* how the language describes runs; NULL: by slots and groups */
 };
 
 static inline coset_worker *coset_worker_new(const coset_model *m) { return m->ops->worker_new(m); }
@@ -397,7 +396,7 @@ static inline void coset_model_free(coset_model *m)
         m->ops->free(m);
 }
 
-/* Appends the parts of a step one by one, chains unfolded; of the first one, only what its chain has behind it. */
+/* Appends the parts of a step one by one, chains unfolded; of the first part, only the groups of its chain. */
 typedef COSET_VEC(coset_part) coset_parts;
 void coset_edge_parts(const coset_model *m, const coset_edge *e, coset_parts *out);
 
@@ -411,7 +410,7 @@ uint32_t coset_symmetry_offset(const coset_symmetry *s, uint32_t type);
  * sorted. dst and src do not overlap. Cost O(n_slots). */
 void coset_model_permute(const coset_model *m, const coset_renaming *perm, const coset_value *src, coset_value *dst);
 
-/* The index of a family that `index` becomes under a renaming. */
+/* The image of `index` of a family under a renaming. */
 uint32_t coset_family_image(const coset_model *m, const coset_family *f, const coset_renaming *perm, uint32_t index);
 /* Words of coset_edge.fair; those of family i begin at coset_families_offset(m, i). */
 uint32_t coset_families_words(const coset_model *m);

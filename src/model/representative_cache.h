@@ -13,7 +13,7 @@
 #include "model/model.h"
 
 typedef struct {
-    uint64_t hash; /* 0: nothing has been kept here */
+    uint64_t hash; /* 0: the entry is empty */
     coset_count orbit;
 } coset__represented_entry;
 
@@ -27,10 +27,10 @@ typedef struct {
 
 void coset__recent_init(coset__recent *r, uint32_t n_slots);
 void coset__recent_fini(coset__recent *r);
-/* False: from now on it is not to be asked any more. */
+/* False: do not use the cache any more. */
 bool coset__recent_pays(coset__recent *r);
-/* *representative and *orbit are those of the state; or, where the result is false, what the caller is to set. Cost: a
- * hash, and a comparison or a copy of the state. */
+/* True: *representative and *orbit are those of the state. False: the caller must set them. Cost: a hash, and a
+ * comparison or a copy of the state. */
 bool coset__recent_look(coset__recent *r, const coset_value *state, coset_value **representative, coset_count **orbit);
 
 #endif

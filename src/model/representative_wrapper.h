@@ -14,7 +14,7 @@ typedef struct {
     /* One for each worker. */
     void *(*scratch_new)(void *by);
     void (*scratch_free)(void *scratch);
-    /* The states that come next are successors of src, which stays as it is until then; NULL: they are of none. May be
+    /* The next states are successors of src, which stays unchanged until then; NULL: they have no common source. May be
      * NULL. */
     void (*from)(void *scratch, const coset_value *src);
     /* dst: the representative of `state`. *orbit: states in its orbit, 0 where that is not known. perm: NULL, or the
@@ -25,13 +25,13 @@ typedef struct {
     coset_eval (*eval)(void *scratch, coset_worker *inner, uint32_t prop, uint32_t instance, const coset_value *state,
                        coset_fault *fault);
     void (*free)(void *by); /* with the model; NULL: `by` is borrowed */
-    bool renames;           /* the group consists of renamings, and represent tells them */
+    bool renames;           /* the group consists of renamings, and represent reports them */
 } coset_representing;
 
 coset_model *coset_represented_new(const coset_model *m, const coset_representing *how, void *by);
-/* A worker of the inner model, that does the steps of this one. */
+/* The worker of the inner model that computes the steps of this one. */
 coset_worker *coset_represented_inner(const coset_worker *w);
-/* Of such a model. */
+/* `by` of such a model. */
 const void *coset_represented_by(const coset_model *m);
 
 #endif

@@ -1,4 +1,4 @@
-/* model/teller.h - runs of a model in the words of its language.
+/* model/teller.h - description of runs in the terms of the model's language.
  *
  * Layer    model.
  * Idea     slots and groups of transitions are internal; the reader of a trace needs the terms of the model's text. A
@@ -16,12 +16,12 @@ typedef struct {
     uint32_t actor;        /* number of the process */
     const char *name;      /* of the process */
     uint32_t id;           /* of the statement, as reference tools number it */
-    uint32_t state;        /* control state in front of it, likewise */
+    uint32_t state;        /* control state before it, likewise */
     coset_pos pos;         /* of the statement */
     const char *text;      /* the statement */
     const char *messages;  /* what it sends and receives, with values, a line each ("2 q!msg,3"); or NULL */
     const char *output;    /* what it prints, or NULL */
-    const coset_value *to; /* the state behind it; NULL: it faults */
+    const coset_value *to; /* the state after it; NULL: it faults */
 } coset_move;
 
 typedef void coset_on_move(void *ctx, const coset_move *move);
@@ -32,7 +32,7 @@ typedef enum {
     COSET_FACT_PLACE  /* where a process is */
 } coset_fact_kind;
 
-/* Something that is so in a state. */
+/* A fact about a state. */
 typedef struct {
     coset_fact_kind kind;
     const char *name, *value;

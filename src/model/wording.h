@@ -1,4 +1,4 @@
-/* model/wording.h - texts of a model's values and steps, whole, however long its names are.
+/* model/wording.h - texts of a model's values and steps, not truncated, however long its names are.
  *
  * Layer    model.
  */

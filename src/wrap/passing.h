@@ -36,7 +36,8 @@ typedef struct {
 
 typedef COSET_VEC(coset_value) coset_passed;
 
-/* The states that are skipped on the first step out of src to a wanted state, in order. False: there is no such step. */
+/* The states that are skipped on the first step out of src to a wanted state, in order. False: there is no such
+ * step. */
 bool coset_passing_states(coset_worker *w, const coset_value *src, coset_passing_wanted wanted, coset_passed *out);
 
 #endif
