@@ -1,7 +1,7 @@
-/* explore/bfs_int.h - what the files of the breadth-first search share.
+/* explore/bfs_int.h - declarations shared by the files of the breadth-first search.
  *
- * Layer    explore. bfs.c runs the levels, expand.c does the work of one thread on one state, live.c decides liveness
- *          and diverge.c divergence on what graph.c builds, path.c finds paths, outcome.c makes the result, watch.c
+ * Layer    explore. bfs.c runs the levels, expand.c expands one state by one thread, live.c decides liveness
+ *          and diverge.c divergence on the graph of graph.c, path.c finds paths, outcome.c makes the result, watch.c
  *          watches the limits. dfs.c searches depth first with the same parts and one thread.
  *
  * The link word of a state:   63    56 55             16 15          0
@@ -41,11 +41,11 @@ typedef enum {
     COSET__HALT_SECONDS,
     COSET__HALT_STATES,
     COSET__HALT_MEMORY,
-    COSET__HALT_MODEL, /* the model refused to go on */
+    COSET__HALT_MODEL, /* the model stopped */
     COSET__HALT_DEPTH,
     COSET__HALT_ERRORS,
-    COSET__HALT_BOUND,   /* all is searched but for what lies behind steps that a bound of this program cut short */
-    COSET__HALT_UNWANTED /* the caller does not want to go on */
+    COSET__HALT_BOUND,   /* everything was searched except behind steps that a bound of this program cut short */
+    COSET__HALT_UNWANTED /* the caller stopped the search */
 } coset__halt;
 
 /* Consecutive references: a part of a level. */
@@ -65,7 +65,7 @@ typedef struct {
 /* A witness of a property: a failure, or the hit of a cover. */
 typedef struct {
     bool found;
-    uint32_t n_states; /* on the path to `ref`: orders witnesses first; 0 = in a start rule */
+    uint32_t n_states; /* on the path to `ref`: first sort key of witnesses; 0 = in a start rule */
     coset_ref ref;     /* last stored state of the path, COSET_NO_REF for none */
     coset_ref then;    /* one more state (a cover statement on a step), or COSET_NO_REF */
     bool in_step;      /* the step out of `ref` ends in `fault` */
@@ -75,7 +75,7 @@ typedef struct {
     const coset__walk *walk; /* of a divergence, or NULL */
 } coset__witness;
 
-/* Witnesses of one property in their order: by depth, then by the contents of the state. */
+/* Witnesses of one property, sorted by depth, then by the values of the state. */
 typedef COSET_VEC(coset__witness) coset__witness_list;
 
 typedef struct {
@@ -83,8 +83,8 @@ typedef struct {
     coset_count weighted;
 } coset__tally;
 
-/* A state of the level out of which only chosen steps were taken. Where none of them leads to the next level, the rest
- * is owed. */
+/* A state of the level of which only selected steps were taken. If none of them leads to the next level, the pruned
+ * steps must be taken as well: they are owed. */
 typedef struct {
     coset_ref ref;
     bool moves; /* some step leads to another state */
@@ -94,14 +94,14 @@ typedef struct {
 /* A successor that is ready to be put into the store. */
 typedef struct {
     uint64_t link; /* with orbit number */
-    uint32_t from; /* which of the partial states it comes from, if they are watched */
+    uint32_t from; /* the partial state it comes from, if these are watched */
     coset_count orbit;
     bool faulted; /* an assumption could not be evaluated */
 } coset__successor;
 
 typedef struct coset__search coset__search;
 
-/* The states of a level that one thread has stored. Their thread expands them, as they are in its cache; then the
+/* The states of a level that one thread has stored. This thread expands them, because they are in its cache; then the
  * others help. */
 typedef struct {
     COSET_OWN_PAGES _Atomic uint64_t cursor; /* the next one, counted in the level */
@@ -128,14 +128,14 @@ typedef struct {
     coset__ranges next; /* the states this thread stored in the level being built */
     coset__orbit_cache orbit_cache;
     /* sums */
-    bool inexact; /* an orbit is not known, or a sum overflowed */
+    bool inexact; /* an orbit size is not known, or a sum overflowed */
     coset_count states, full;
     coset__tally *groups;      /* [n_groups] */
     coset__tally *chains;      /* [n_groups], or NULL: parts with the chain of the group, which sum_up adds to groups */
-    coset__tally *hits;        /* [n_props] covers: hits; assumptions: what they cut */
+    coset__tally *hits;        /* [n_props] covers: hits; assumptions: states and steps cut */
     coset__witness *witnesses; /* [n_props] of the phase */
-    coset__witness_list *all;  /* [n_props] of the phase: the first too; empty unless several are asked for */
-    coset__witness bound;      /* of the phase: a bound of this program was met */
+    coset__witness_list *all;  /* [n_props] of the phase: the first too; empty unless several are requested */
+    coset__witness bound;      /* of the phase: a bound of this program was reached */
     /* for the progress line */
     _Atomic uint64_t n_stored, n_edges, n_expanded, n_states;
 } coset__member;
@@ -152,8 +152,8 @@ struct coset__search {
     coset__team *team;
     coset__orbits *orbits;
     const atomic_bool *pausing;                               /* of the team */
-    coset__props assumptions, invariants, covers, livenesses; /* those that eval answers */
-    uint32_t deadlock;                                        /* property number, or COSET_NO_PROP: do not look */
+    coset__props assumptions, invariants, covers, livenesses; /* those that eval decides */
+    uint32_t deadlock;                                        /* property number, or COSET_NO_PROP: do not check */
     uint32_t divergence;                                      /* property number, or COSET_NO_PROP */
     coset__member *members;                                   /* [o->threads] */
     pthread_mutex_t making;                                   /* of members: one after the other */
@@ -165,16 +165,16 @@ struct coset__search {
     atomic_int halt;                                          /* coset__halt */
     _Atomic uint64_t room;                                    /* states that may still be stored, if o->max_states */
     coset__witness *witnesses; /* [n_props] of the search: the first level that has one */
-    coset__witness_list *all;  /* [n_props] of all levels, the first too; empty unless several are asked for */
-    coset__witness bound;      /* a bound of this program was met: some step or property is not known */
+    coset__witness_list *all;  /* [n_props] of all levels, the first too; empty unless several are requested */
+    coset__witness bound;      /* a bound of this program was reached: some step or property is not known */
     bool exact;                /* the store */
-    bool acceptance_only;      /* other properties of states and runs are not judged */
+    bool acceptance_only;      /* other properties of states and runs are not checked */
     bool complete;             /* every reachable state was expanded, and each step is known */
     uint32_t deepest;          /* largest depth of a state */
     coset_value **kept;        /* [n_props] inexact store: the last states of a witness's path, or NULL */
-    const coset_path **paths;  /* [n_props] of a search in depth, else NULL ... */
+    const coset_path **paths;  /* [n_props] of a depth-first search, else NULL ... */
     coset_arena *path_arena;   /* ... where they live */
-    COSET_VEC(uint64_t) marks; /* [depth * threads + t] states of thread t at most so deep */
+    COSET_VEC(uint64_t) marks; /* [depth * threads + t] number of states of thread t up to this depth */
     uint64_t peak_bytes;
     double began;
 };
@@ -202,24 +202,24 @@ void coset__search_fini(coset__search *s);
 void coset__members_make(coset__search *s);
 /* Properties that have failed. */
 uint32_t coset__failures(const coset__search *s);
-/* As many as the options ask for, or one that the model rests on. */
+/* As many have failed as the options request, or one that the model depends on. */
 bool coset__knows_enough(const coset__search *s);
 
 typedef struct coset__watch coset__watch;
-/* Halts a search that holds so many bytes, where it is time; also asked by searches whose watch has had no time yet. */
+/* Halts a search with this memory in use if a limit is reached; also called before the watch first runs. */
 void coset__heed_limits(coset__search *s, uint64_t bytes);
 coset_status coset__watch_start(coset__search *s, coset__watch **out, coset_err *err);
 void coset__watch_end(coset__watch *w);
 
 /* ---- expand.c ---- */
 
-/* What is done with one step out of src, apart from putting its end: it is counted; it faults; an assumption excludes
- * its end; its cover statements are hit (dst: COSET_NO_REF where the witness is not wanted). */
+/* The treatment of one step out of src, apart from storing its target: it is counted; it faults; an assumption excludes
+ * its target; its cover statements are hit (dst: COSET_NO_REF if the witness is not needed). */
 void coset__count_step(coset__member *w, const coset_edge *e);
 void coset__step_fault(coset__member *w, const coset_fault *fault);
 bool coset__is_cut(coset__member *w, const coset_value *state, bool *faulted);
 void coset__hit_statements(coset__member *w, const coset_edge *e, coset_ref dst);
-/* Brings the thread to rest where others wait; false: the search is to end. */
+/* Parks the thread if others wait for a pause; false: the search must end. */
 bool coset__may_go_on(coset__member *w);
 /* The store is full: lets it grow. False: the search has been halted. */
 bool coset__make_room(coset__search *s);
@@ -227,7 +227,7 @@ bool coset__make_room(coset__search *s);
 void coset__end_of_steps(coset__member *w, coset_status st);
 void coset__check_deadlock(coset__member *w);
 void coset__count_expanded(coset__member *w);
-/* Counts a new state, one step behind src, and judges it. */
+/* Counts a new state, one step after src, and checks it. */
 void coset__treat_new_state(coset__member *w, coset_ref ref, const coset_value *state, coset_count orbit);
 /* Faults of assumptions are recorded here; the state then counts as part of the model. */
 void coset__check_assumption_faults(coset__member *w, coset_ref ref, const coset_value *state);
@@ -237,15 +237,15 @@ bool coset__link_is_before(const coset_store *store, uint64_t a, uint64_t b);
 
 /* All start states, by one thread. */
 void coset__expand_starts(coset__member *w);
-/* Successors of one state; some may remain to be put ... */
+/* Successors of one state; some may remain pending ... */
 void coset__expand(coset__member *w, coset_ref ref);
-/* ... by this, at the end of a thread's part of a level. */
+/* ... until this, at the end of a thread's part of a level. */
 void coset__expand_end(coset__member *w);
 /* Keeps the better of two witnesses of one property. */
 void coset__witness_offer(const coset__search *s, coset__witness *best, const coset__witness *w);
-/* Several witnesses are kept. */
+/* Several witnesses are stored. */
 bool coset__several(const coset__search *s);
-/* Keeps as many of the best witnesses as are asked for, in order. */
+/* Keeps as many of the best witnesses as are requested, in order. */
 void coset__witness_list_offer(const coset__search *s, coset__witness_list *list, const coset__witness *w);
 /* Witness for a fault while evaluating in the state `ref` at `depth`. */
 void coset__eval_fault(coset__member *w, coset_ref ref, uint32_t depth, const coset_fault *fault);
@@ -253,11 +253,11 @@ void coset__eval_fault(coset__member *w, coset_ref ref, uint32_t depth, const co
 /* The global assumption that excludes a state from the model, or COSET_NO_PROP. *faulted: one could not be evaluated.
  */
 uint32_t coset__excluding(coset__member *w, const coset_value *state, bool *faulted);
-/* Takes the witnesses of all threads over into those of the search, where it has none yet. */
+/* Merges the witnesses of all threads into those of the search, if it has none yet. */
 void coset__witnesses_merge(coset__search *s);
-/* The same for bounds that were met. */
+/* The same for bounds that were reached. */
 void coset__bounds_merge(coset__search *s);
-/* The search has come to its end: it is complete, or has met a bound. */
+/* The search has ended: it is complete, or has reached a bound. */
 void coset__search_end(coset__search *s);
 
 /* ---- live.c, diverge.c ---- */
@@ -265,9 +265,9 @@ void coset__search_end(coset__search *s);
 /* Decide liveness and divergence after an exhaustive search: fill out[prop]. */
 typedef struct {
     bool decided;
-    const char *reason; /* where not decided */
+    const char *reason; /* if not decided */
     coset__witness witness;
-    uint32_t n_more; /* divergences behind the first */
+    uint32_t n_more; /* divergences after the first */
     coset__witness *more;
 } coset__live;
 
@@ -276,9 +276,9 @@ void coset__diverge_check(coset__search *s, coset__live *out, coset_arena *arena
 
 /* ---- path.c ---- */
 
-/* A witness has been taken over: keeps what an inexact store will forget. While no thread works. */
+/* A witness was merged: stores the states that an inexact store will drop. While no thread works. */
 void coset__path_keep(coset__search *s, uint32_t prop);
-/* The path to a witness. NULL where an inexact store without parents cannot tell. */
+/* The path to a witness. NULL if an inexact store without parents cannot reconstruct it. */
 const coset_path *coset__path_to(coset__search *s, uint32_t prop, const coset__witness *w, coset_arena *arena);
 
 /* ---- outcome.c ---- */

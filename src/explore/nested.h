@@ -1,4 +1,4 @@
-/* explore/nested.h - emptiness with an inexact store.
+/* explore/nested.h - emptiness check by nested depth-first search, with an inexact store.
  *
  * Layer    explore, private.
  */
@@ -7,10 +7,10 @@
 
 #include "explore/bfs_int.h"
 
-/* So many threads it has: two, one of them for the second search, unless a bound depends on the order of both; with an
- * exact store one. */
+/* Number of threads: two, one of them for the second search, unless a bound depends on the order of both; with an exact
+ * store one. */
 uint32_t coset__nested_threads(const coset_engine_options *o);
-/* Looks for an accepting run of a model without families; where there is one, it is in s->paths and *out says so.
+/* Searches an accepting run of a model without families; if there is one, it is in s->paths and *out says so.
  * Counts are of states of the first search, each with the acceptance set that it waits for. Errors: COSET_MEMORY. */
 coset_status coset__nested(coset__search *s, coset_arena *arena, coset__live *out, coset_err *err) COSET_NODISCARD;
 

@@ -1,10 +1,10 @@
 /* explore/orbits.h - the distinct orbit sizes of a search, numbered.
  *
  * Layer    explore.
- * Idea     a group has few distinct stabiliser orders, so a state keeps a 16-bit number instead of its orbit size.
+ * Idea     A group has few distinct stabiliser orders, so a state stores a 16-bit number instead of its orbit size.
  *          Number 0 is "not known"; sizes beyond the first 65533 distinct ones get it too.
- * Threads  coset__orbits_number by any thread, each with its own cache; coset__orbits_size for numbers that the
- *          calling thread got itself or that reached it through a barrier.
+ * Threads  coset__orbits_number by any thread, each with its own cache; coset__orbits_size for numbers that the calling
+ *          thread created itself or received through a barrier.
  */
 #ifndef COSET_EXPLORE_ORBITS_H
 #define COSET_EXPLORE_ORBITS_H
@@ -21,7 +21,7 @@ typedef struct coset__orbits coset__orbits;
 typedef struct {
     coset_count size[COSET_ORBIT_CACHE];
     uint16_t number[COSET_ORBIT_CACHE]; /* 0 = empty */
-    coset_count last_size;              /* asked for last; 0: the number is not known */
+    coset_count last_size;              /* looked up last; 0: the number is not known */
     uint16_t last;
 } coset__orbit_cache;
 

@@ -1,8 +1,8 @@
 /* explore/simulate.h - runs of a model, at random or step by step.
  *
  * Layer    explore (sees engine, model).
- * Idea     a stepper stands at the end of a run and knows all steps from there; a random run draws one of them, all
- *          with the same probability. Steps to states that violate an assumption are not part of the model.
+ * Idea     A stepper is at the end of a run and knows all steps from there; a random run draws one of them, all with
+ *          the same probability. Steps to states that violate an assumption are not part of the model.
  * Threads  one.
  */
 #ifndef COSET_EXPLORE_SIMULATE_H
@@ -13,7 +13,7 @@
 /* A possible step. Valid until the stepper moves. */
 typedef struct {
     coset_step step;
-    const coset_value *state; /* it leads to; NULL where it faults */
+    const coset_value *state; /* the target; NULL if it faults */
     const coset_fault *fault; /* or NULL */
     const char *output;       /* what the step prints, or NULL */
 } coset_choice;
@@ -22,7 +22,7 @@ typedef struct {
 typedef struct {
     uint32_t n_states;
     const coset_value *states;  /* n_states * n_slots */
-    const coset_step *steps;    /* steps[i] leads to state i; where has_fault, one more */
+    const coset_step *steps;    /* steps[i] leads to state i; if has_fault, one more */
     const char *const *outputs; /* of the steps; NULL: it prints nothing */
     bool has_fault;             /* the last step ends in `fault`; a COSET_FAULT_BOUND violates nothing */
     coset_fault fault;          /* or of the property that could not be evaluated in the last state */
@@ -32,11 +32,11 @@ typedef struct {
 
 typedef struct coset_stepper coset_stepper;
 
-/* Stands before the start: the choices are the start states. */
+/* Begins before the start: the choices are the start states. */
 coset_stepper *coset_stepper_new(const coset_model *m, coset_deadlock deadlock);
 void coset_stepper_free(coset_stepper *s);
 
-/* None after a fault, before which one can go back. */
+/* There are none after a fault; one can step back before it. */
 uint32_t coset_stepper_choices(const coset_stepper *s);
 coset_choice coset_stepper_choice(const coset_stepper *s, uint32_t i);
 void coset_stepper_take(coset_stepper *s, uint32_t i);

@@ -1,8 +1,8 @@
 /* explore/stack_set.h - which states are on the stack of a depth-first search.
  *
  * Layer    explore (sees base).
- * Shapes   states are known by a hash of 64 bits. So a state may be taken for one on the stack that is not there, but
- *          never the other way round.
+ * Shapes   A state is represented by a hash of 64 bits. So a state may falsely be reported as on the stack, but a state
+ *          on the stack is never missed.
  */
 #ifndef COSET_EXPLORE_STACK_SET_H
 #define COSET_EXPLORE_STACK_SET_H
@@ -18,7 +18,7 @@ typedef struct {
 
 uint64_t coset_stack_hash(uint32_t n_slots, const uint32_t *state); /* never 0 */
 void coset_stack_set_add(coset_stack_set *s, uint64_t hash);
-/* One that was added. */
+/* Removes a hash that was added. */
 void coset_stack_set_remove(coset_stack_set *s, uint64_t hash);
 bool coset_stack_set_has(const coset_stack_set *s, uint64_t hash);
 void coset_stack_set_fini(coset_stack_set *s);
