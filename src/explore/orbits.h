@@ -4,7 +4,7 @@
  * Idea     A group has few distinct stabiliser orders, so a state stores a 16-bit number instead of its orbit size.
  *          Number 0 is "not known"; sizes beyond the first 65533 distinct ones get it too.
  * Threads  coset__orbits_number by any thread, each with its own cache; coset__orbits_size for numbers that the calling
- *          thread created itself or received through a barrier.
+ *          thread obtained itself or received through a barrier.
  */
 #ifndef COSET_EXPLORE_ORBITS_H
 #define COSET_EXPLORE_ORBITS_H

@@ -1,11 +1,11 @@
-/* store/collapse.h - states as the numbers of their parts' values, a few bits each.
+/* store/collapse.h - states stored as the numbers of their parts' values, a few bits each.
  *
  * Layer    store.
- * Idea     a word of a state takes few values (values.h), and so do two neighbours together, taken as the pair of their
- *          numbers. A forest (forest.h) says which words are taken together; the numbers of its roots, in as few bits
- *          as they need so far (layout.h), are the key of a state. Equal states have equal numbers, so keys are
- *          compared exactly. A successor costs one look-up for each word that differs from the state it comes from,
- *          and for each pair above it.
+ * Idea     A word of a state takes few values (values.h), and so do two neighbours together, as the pair of their
+ *          numbers. A forest (forest.h) defines which words are combined. The numbers of its roots, in as few bits as
+ *          they need so far (layout.h), are the key of a state. Equal states have equal numbers, so keys are compared
+ *          exactly. A successor costs one look-up for each word that differs from its source state, and for each pair
+ *          above it.
  * Source   COLLAPSE: Holzmann, State compression in Spin, 1997; trees of pairs: Laarman, van de Pol, Weber, Parallel
  *          recursive state compression for free, 2011. Differs: parts are words, whatever they hold; each node of a
  *          tree has numbers of its own; a key has many roots, of as many bits as are needed; numbers are shared by
@@ -17,20 +17,20 @@
 #include "store/forest.h"
 #include "store/layout.h"
 
-/* Where a thread stands: a state with all its parts. */
+/* The current position of a thread: a state with all its parts. */
 typedef struct {
-    COSET_OWN_PAGES coset_arena *own; /* what it points to */
-    uint64_t *key;                    /* in some layout that is not older than those of the keys seen before */
+    COSET_OWN_PAGES coset_arena *own; /* owns what it points to */
+    uint64_t *key;                    /* in a layout not older than those of the keys seen before */
     uint32_t *numbers;                /* [nodes] */
-    uint64_t *words;                  /* [words]; NULL: only the sum is wanted, and `numbers` are those of roots */
+    uint64_t *words;                  /* [words]; NULL: only the sum is needed, and `numbers` are those of roots */
     uint64_t *hashes;                 /* [fields] of the values of the roots */
     uint64_t sum;                     /* of them */
-    uint64_t *fresh;                  /* set of words that the last step has changed */
+    uint64_t *fresh;                  /* set of words that the last move has changed */
     uint64_t *scratch;                /* a key */
     uint32_t *now;                    /* [nodes] of the state being put: the number of each node that is in ... */
     uint64_t *moved;                  /* ... this set */
-    uint64_t *waiting;                /* set of pairs that are to be looked up */
-    bool valid;                       /* false: all is zero, and no state's */
+    uint64_t *waiting;                /* set of pairs still to be looked up */
+    bool valid;                       /* false: all is zero, there is no state */
 } coset__place;
 
 typedef struct {
@@ -44,18 +44,19 @@ typedef struct {
 /* 1 <= fields <= words. */
 bool coset__collapse_init(coset__collapse *c, uint32_t words, uint32_t fields, uint32_t threads, coset__budget *budget);
 void coset__collapse_fini(coset__collapse *c);
-/* How a set keeps keys of `c`. */
+/* How a set stores keys of `c`. */
 coset__coding coset__collapse_coding(const coset__collapse *c);
 
-/* False: a table is full, or memory is. `changed`: the words that differ from those where the thread stands, only these
- * of `words` are read; or NULL: not known. */
+/* False: a table or memory is full. `changed`: the words that differ from those of the thread's position (only these of
+ * `words` are read); or NULL: not known. */
 bool coset__collapse_put(coset__collapse *c, uint32_t thread, const uint64_t *words, const uint64_t *changed,
                          uint64_t *key, uint64_t *hash);
-/* Goes to a state and returns its words. *changed: the set of them that were other ones before, until the next call. */
+/* Moves the thread to a state and returns its words. *changed: the set of them that differ from the previous state's,
+ * until the next call. */
 const uint64_t *coset__collapse_load(coset__collapse *c, uint32_t thread, const uint64_t *key,
                                      const uint64_t **changed);
-/* Gives the words of a state to `take`; with `beside`, where a thread stands, only those that may differ from the words
- * there. Cost: the fields, and the nodes above the words given. */
+/* Passes the words of a state to `take`; with `beside`, the position of a thread, only those that may differ from the
+ * words there. Cost: the fields, and the nodes above the words passed. */
 typedef void coset__take_word(void *ctx, uint32_t w, uint64_t word);
 void coset__collapse_words(const coset__collapse *c, const coset__place *beside, const uint64_t *key,
                            coset__take_word *take, void *ctx);

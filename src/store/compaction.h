@@ -1,14 +1,14 @@
-/* store/compaction.h - hash compaction: a set of hashes, of which 39 bits and their place are kept.
+/* store/compaction.h - hash compaction: a set of hashes, each represented by its position and 39 bits.
  *
  * Layer    store.
- * Shapes   tables of lines of 64 bytes, COSET__FINGERS entries of 40 bits each: one that says that it is there and 39
- *          of the hash, the finger. The first bits of the hash, times the number of lines, are the line and the finger.
+ * Shapes   Tables of lines of 64 bytes, with COSET__FINGERS entries of 40 bits each: one presence bit and 39 bits of
+ *          the hash, the finger. The first bits of the hash, times the number of lines, give the line and the finger.
  *          5.3 bytes for each hash; 92 percent of all entries are filled.
- * Search   a hash stands in the first table where its line had room. Tables lose no entry, so who finds an empty entry
- *          knows that the hash stands nowhere.
- * Growth   one more table, twice as large as all before; near the limit of memory half as large as what is left, and so
- *          on: the last ones get what finds no room in the larger ones, until these are full. Nothing is moved, so
- *          there is no pause.
+ * Search   A hash is stored in the first table whose line had room. Tables lose no entry, so an empty entry proves that
+ *          the hash is in no table.
+ * Growth   One more table, twice as large as all before; near the memory limit half as large as the remaining memory,
+ *          and so on: the last ones store the hashes that find no room in the larger ones, until these are full.
+ *          Nothing is moved, so there is no pause.
  * Threads  has, add: any number, lock-free; exactly one of several that add the same hash gets NEW. grow: one, all
  *          others at rest.
  * Source   Wolper, Leroy 1993; Stern, Dill 1995 (differ: one table, of fixed size).
@@ -40,17 +40,17 @@ typedef struct {
     uint32_t n;
     _Atomic bool wanting;
     coset__budget *budget;
-    uint64_t spared; /* bytes of the budget that are left to others */
+    uint64_t spared; /* bytes of the budget reserved for others */
 } coset__compaction;
 
-/* False where there is no memory. To be finished in any case. */
+/* False: no memory. Call fini in any case. */
 bool coset__compaction_init(coset__compaction *c, coset__budget *budget, uint64_t spared);
 void coset__compaction_fini(coset__compaction *c);
-/* `hash`: a good one. */
+/* `hash`: well distributed. */
 bool coset__compaction_has(const coset__compaction *c, uint64_t hash);
 /* FULL: `wanting` is set. */
 coset_stored coset__compaction_add(coset__compaction *c, uint64_t hash);
-/* Brings what the next call for that hash reads into the cache. */
+/* Prefetches what the next call for that hash reads. */
 void coset__compaction_prefetch(const coset__compaction *c, uint64_t hash);
 bool coset__compaction_grow(coset__compaction *c);
 /* Probability, at most, that `has` is true of a hash that was never added. */

@@ -1,10 +1,10 @@
-/* store/forest.h - which parts of a state are numbered together.
+/* store/forest.h - which words of a state are numbered together.
  *
  * Layer    store.
- * Idea     the words of a state are divided into runs of neighbours, the fields. Each run is the leaves of a tree of
+ * Idea     The words of a state are divided into runs of neighbours, the fields. Each run forms the leaves of a tree of
  *          pairs; a field of a state's key is the number of its root. With one word in each field there are no pairs.
- * Shapes   nodes 0 .. fields-1 are the roots; what a pair is made of has higher numbers than the pair.
- * Threads  never changes.
+ * Shapes   nodes 0 .. fields-1 are the roots; the children of a pair have higher numbers than the pair.
+ * Threads  immutable.
  */
 #ifndef COSET_STORE_FOREST_H
 #define COSET_STORE_FOREST_H
@@ -14,8 +14,8 @@
 
 typedef struct {
     uint32_t words, fields, nodes;
-    uint32_t *leaf;      /* [words] the node that a word is */
-    uint32_t *word;      /* [nodes] and back; of a pair UINT32_MAX */
+    uint32_t *leaf;      /* [words] the leaf of a word */
+    uint32_t *word;      /* [nodes] the word of a leaf; of a pair UINT32_MAX */
     uint32_t *above;     /* [nodes] the pair that a node is part of; roots have none */
     uint32_t (*kids)[2]; /* [nodes] of a pair */
 } coset__forest;

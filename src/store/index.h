@@ -1,22 +1,22 @@
-/* store/index.h - hash index: the numbers of keys, by the first bits of their hashes.
+/* store/index.h - hash index: maps the first bits of hashes to the numbers of keys.
  *
  * Layer    store.
  * Shapes   lines of COSET__LINE entries, of 32 bits each (64 when there are too many keys). An entry, 0 = empty:
  *          | away | finger | number + 1 |
- *          The hash leads to a line and a finger, the place within the line. Where that line is full the entry stands
- *          in one of the next ones, and is marked as away; COSET__BEYOND lines follow the last one for that. Each line
- *          is searched as a ring, from a place that the finger gives.
- * Idea     the number of lines times the first bits of the hash is not rounded more than the finger tells: so the line
- *          and the finger of an entry that is not away give back those bits, and a larger index is filled from a
- *          smaller one without a look at the keys. With each growth fingers get shorter; when they are too short all
- *          hashes have to be made again, and the index knows more bits of them for a while.
- *          Behind a line with an empty entry nothing stands that belongs to an earlier line. So an index may be moved
- *          to a larger one in steps, each up to such a line, and between them both are used: the one that a hash is
- *          looked for in depends on the line that it leads to in the smaller one.
+ *          The hash selects a line and a finger, the position within the line. If that line is full, the entry is
+ *          stored in one of the next ones and marked as away; COSET__BEYOND extra lines follow the last one. Each line
+ *          is searched as a ring, from a position given by the finger.
+ * Idea     The number of lines times the first bits of the hash is rounded no more than the finger shows. So the line
+ *          and the finger of an entry that is not away determine those bits, and a larger index is filled from a
+ *          smaller one without reading the keys. With each growth fingers get shorter; when they are too short, all
+ *          hashes are computed anew, and the index knows more bits of them for a while.
+ *          After a line with an empty entry there is no entry that belongs to an earlier line. So an index can be moved
+ *          to a larger one in steps, each up to such a line. Between steps both are in use: the line of a hash in the
+ *          smaller index decides which of them is searched.
  * Threads  entries are published by compare-and-swap (release) and loaded with acquire. coset__index_move: any number
  *          of threads, all others at rest. All else: one thread, all others at rest.
- * Source   keeping the rest of a hash: quotienting, Knuth vol. 3, 6.4 exercise 13; Cleary 1984 (differs: any number of
- *          lines, and what has been moved away is not sorted but marked).
+ * Source   storing the rest of a hash: quotienting, Knuth vol. 3, 6.4 exercise 13; Cleary 1984 (differs: any number of
+ *          lines, and displaced entries are not sorted but marked).
  */
 #ifndef COSET_STORE_INDEX_H
 #define COSET_STORE_INDEX_H
@@ -42,7 +42,7 @@
 #endif
 
 #define COSET__LINE   16
-#define COSET__BEYOND 64 /* lines; if 9 of 10 entries are filled, an entry is so far away once in 10^90 indices */
+#define COSET__BEYOND 64 /* lines; if 9 of 10 entries are filled, an entry is this far away once in 10^90 indices */
 
 typedef struct {
     void *memory;
@@ -50,7 +50,7 @@ typedef struct {
     _Atomic uint64_t *wide; /* one of the two is NULL */
     uint64_t bytes;
     uint64_t lines;
-    uint64_t known; /* mask: the first bits of a hash, which are all that the index uses */
+    uint64_t known; /* mask: the first bits of a hash; the index uses no others */
     uint64_t away;  /* the mark; 0: there are none */
     uint32_t ref_bits, finger_bits;
 } coset__index;
@@ -68,10 +68,10 @@ static inline coset__spot coset__index_spot(const coset__index *x, uint64_t hash
     return (coset__spot){(uint64_t)(at >> 64), finger << x->ref_bits, finger & (COSET__LINE - 1)};
 }
 
-/* Those that it has room for. */
+/* All lines, extra ones included. */
 static inline uint64_t coset__index_all_lines(const coset__index *x) { return x->lines + COSET__BEYOND; }
 
-/* The line after that one; what stands there is away. */
+/* Advances to the next line; an entry there is away. */
 static inline void coset__index_next(const coset__index *x, coset__spot *at)
 {
     COSET_INVARIANT(at->line + 1 < coset__index_all_lines(x));
@@ -87,7 +87,7 @@ static inline uint64_t coset__index_entry(const coset__index *x, uint64_t i)
 
 static inline uint64_t coset__index_numbers(const coset__index *x) { return (UINT64_C(1) << x->ref_bits) - 1; }
 
-/* False where the entry is not empty: *seen. */
+/* False if the entry is not empty: *seen. */
 static inline bool coset__index_publish(coset__index *x, uint64_t i, uint64_t *seen, uint64_t entry)
 {
     *seen = 0;
@@ -123,9 +123,9 @@ static inline uint32_t coset__stops_one_by_one(const coset__index *x, const cose
     return stops;
 }
 
-/* Entries change only from empty to full, and who goes by these bits loads the entry again, so an entry that is being
- * filled may be seen either way, but by one load: seen twice it could be neither empty nor full. The thread sanitizer
- * cannot know that, and gets the other one. */
+/* Entries change only from empty to full, and callers load the entry again after testing these bits. So an entry that
+ * is being filled may be seen either way, but by one load: seen twice it could be neither empty nor full. The thread
+ * sanitizer cannot know that, so it uses the other function. */
 #if defined(__SSE2__) && !COSET__TSAN
 static inline uint32_t coset__stops_in_narrow(const coset__index *x, const coset__spot *at)
 {
@@ -146,23 +146,23 @@ static inline uint32_t coset__stops_in_narrow(const coset__index *x, const coset
 #define coset__stops_in_narrow coset__stops_one_by_one
 #endif
 
-/* The same with the entry where the search begins as bit 0, the line taken as a ring. */
+/* The same, rotated so that bit 0 is the entry where the search begins. */
 static inline uint32_t coset__index_stops(const coset__index *x, const coset__spot *at)
 {
     uint32_t stops = x->narrow ? coset__stops_in_narrow(x, at) : coset__stops_one_by_one(x, at);
     return (stops >> at->first | stops << (COSET__LINE - at->first)) & ((1U << COSET__LINE) - 1);
 }
 
-/* The entry that the first of the stops stands for. */
+/* The entry of the first of the stops. */
 static inline uint64_t coset__index_stop(const coset__spot *at, uint32_t stops)
 {
     return at->line * COSET__LINE + ((at->first + (uint32_t)__builtin_ctz(stops)) & (COSET__LINE - 1));
 }
 
-/* What an index of so many lines takes, where numbers + 1 take `ref_bits` bits. */
+/* Memory of an index with this number of lines, if numbers + 1 take `ref_bits` bits. */
 uint64_t coset__index_bytes(uint64_t lines, uint32_t ref_bits);
-/* An empty index. `from`: the one that it is to be filled from, or NULL; *kept: its entries give back the hashes.
- * False: no memory. */
+/* An empty index. `from`: the index from which it will be filled, or NULL; *kept: the entries of `from` determine the
+ * hashes. False: no memory. */
 bool coset__index_init(coset__index *x, uint64_t lines, uint32_t ref_bits, const coset__index *from, bool *kept);
 void coset__index_fini(coset__index *x);
 
@@ -176,10 +176,10 @@ typedef struct {
     void *ctx;
 } coset__hasher;
 
-/* Enters what stands in the lines from .. to-1 of another index, which has nothing that is in this one. */
+/* Inserts the entries of lines `line` .. to-1 of another index; none of them is in this one yet. */
 void coset__index_move(coset__index *x, const coset__index *from, uint64_t line, uint64_t to, bool kept,
                        const coset__hasher *h);
-/* Gives back the memory of these lines, which have been moved, but for a rest that is too small. */
+/* Frees the memory of these lines, which have been moved, except for a remainder that is too small. */
 void coset__index_forget(coset__index *x, uint64_t line, uint64_t to);
 
 #endif

@@ -1,11 +1,11 @@
 /* store/layout.h - positions of the numbers of a state's words in a key.
  *
  * Layer    store.
- * Shapes   field i of a key is the number of the state's word i, as many bits as its layout gives it, from the most
- *          significant bit of the first word downwards, none across two words.
- * Idea     numbers need more bits as a search goes on. Layouts only widen, and are made when a number does not fit. A
- *          key's first word is the number of its layout, its bits follow.
- * Threads  a layout never changes. coset__layouts_fitting: any number, lock-free.
+ * Shapes   Field i of a key is the number of the state's word i, in as many bits as the layout defines, from the most
+ *          significant bit of the first word downwards; no field spans two words.
+ * Idea     Numbers need more bits as a search continues. Layouts only widen; a new one is made when a number does not
+ *          fit. A key's first word is the number of its layout; its bits follow.
+ * Threads  a layout is immutable. coset__layouts_fitting: any number, lock-free.
  */
 #ifndef COSET_STORE_LAYOUT_H
 #define COSET_STORE_LAYOUT_H
@@ -23,13 +23,13 @@ typedef struct {
 
 typedef struct {
     uint32_t n_words; /* of bits */
-    uint32_t n_bytes; /* of them that may be other than zero; >= 1 */
+    uint32_t n_bytes; /* of them that may be non-zero; >= 1 */
     coset__field *fields;
     uint16_t *field_at; /* [64 * n_words] the field that a bit belongs to, from the most significant one */
 } coset__layout;
 
 #ifdef COSET_TEST_SMALL
-#define COSET__LAYOUTS 10 /* so that the last one is reached */
+#define COSET__LAYOUTS 10 /* so that tests reach the last one */
 #else
 #define COSET__LAYOUTS 256 /* the last one has 32 bits for each field */
 #endif
@@ -56,7 +56,7 @@ static inline uint32_t coset__field_get(const coset__field *f, const uint64_t *k
     return (uint32_t)(key[1 + f->word] >> f->shift) & (uint32_t)((UINT64_C(1) << f->bits) - 1);
 }
 
-/* The number of a layout not before `from` in which field i may be x. COSET__LAYOUTS: there is no memory for one. */
+/* The number of a layout not before `from` in which field i may be x. COSET__LAYOUTS: no memory. */
 uint32_t coset__layouts_fitting(coset__layouts *l, uint32_t from, uint32_t i, uint32_t x);
 
 /* `key` in another layout. False: it does not fit. */

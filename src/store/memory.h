@@ -18,11 +18,11 @@ typedef struct {
 
 bool coset__charge(coset__budget *b, uint64_t bytes);
 void coset__discharge(coset__budget *b, uint64_t bytes);
-/* Zeroed pages that count as memory when they are touched; NULL where there are none. */
+/* Zeroed pages that use memory only when they are touched; NULL: none available. */
 void *coset__reserve(uint64_t bytes);
 void coset__release(void *p, uint64_t bytes);
 #define COSET__LARGEST_PAGE (UINT64_C(64) << 10) /* of small pages, on any machine */
-/* Gives back the memory of bytes begin .. end-1 of reserved pages, but for a rest that is less than such a page. */
+/* Frees the memory of bytes begin .. end-1 of reserved pages, except for a remainder smaller than such a page. */
 void coset__forget(void *p, uint64_t begin, uint64_t end, uint64_t page);
 
 #endif

@@ -1,7 +1,7 @@
 /* store/pack.h - packing of states into bits.
  *
  * Layer    store.
- * Idea     slots are laid out in order from the most significant bit of word 0 downwards, none across two words, so
+ * Idea     Slots are laid out in order from the most significant bit of word 0 downwards; no slot spans two words. So
  *          comparing words compares slots lexicographically.
  */
 #ifndef COSET_STORE_PACK_H
@@ -12,12 +12,12 @@
 
 typedef struct {
     uint32_t n_slots;
-    uint32_t room;                      /* bits of a word that are used, the highest ones */
+    uint32_t room;                      /* bits of a word that are used: the highest ones */
     uint32_t n_words;                   /* >= 1 */
-    uint32_t n_bytes;                   /* of them that are ever in use: the last word may end in zero bytes; >= 1 */
+    uint32_t n_bytes;                   /* of them that may be non-zero: the last word may end in zero bytes; >= 1 */
     uint32_t *mask;                     /* [n_slots] of the value: 2^bits - 1 */
     uint32_t *shift;                    /* [n_slots] of its lowest bit within the word */
-    bool four_at_once, sixteen_at_once; /* so many slots the processor moves, or compares (AVX2, AVX-512) */
+    bool four_at_once, sixteen_at_once; /* slots moved or compared per instruction (AVX2, AVX-512) */
     uint32_t *word;                     /* [n_slots] its word */
     uint32_t *first;                    /* [n_words + 1] word w holds the slots first[w] .. first[w + 1] - 1 */
 } coset__pack_plan;
@@ -38,7 +38,7 @@ void coset__pack_beside(const coset__pack_plan *p, const uint32_t *base, const u
 /* The same, but words that do not differ are not written. */
 void coset__pack_changes(const coset__pack_plan *p, const uint32_t *base, const uint64_t *base_words,
                          const uint32_t *state, uint64_t *words, uint64_t *changed);
-/* The same, where it is known that only slots[0 .. n) may differ; each of their words counts as one that does. */
+/* The same, if only slots[0 .. n) may differ; each of their words counts as different. */
 void coset__pack_slots(const coset__pack_plan *p, const uint32_t *slots, uint32_t n, const uint64_t *base_words,
                        const uint32_t *state, uint64_t *words, uint64_t *changed);
 void coset__unpack(const coset__pack_plan *p, const uint64_t *words, uint32_t *state);

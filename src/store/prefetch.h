@@ -1,10 +1,10 @@
 /* store/prefetch.h - prefetching of cache lines.
  *
  * Layer    store.
- * Idea     for the compiler a function that only prefetches has no effect, and gcc drops calls of it that are not
- *          inlined early. An asm statement without outputs is an effect. Prefetching for writing is
- *          one for reading unless it is that very instruction, and the line is asked for twice; processors that do not
- *          know it take it for none.
+ * Idea     The compiler assumes that a function that only prefetches has no effect, and gcc drops calls of it that are
+ *          not inlined early. An asm statement without outputs counts as an effect. A prefetch for writing acts as one
+ *          for reading, and the line is requested twice, unless it is exactly this instruction; processors without the
+ *          instruction ignore it.
  * Threads  any number.
  */
 #ifndef COSET_STORE_PREFETCH_H

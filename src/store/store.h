@@ -3,19 +3,19 @@
  * Layer    store (sees base). Knows slots only by their width in bits.
  * Kinds    packed: slots by width; collapse: words of the packed state by the numbers of their values; tree: the same,
  *          of smaller words or of pairs of them, with fuller tables; all three are exact. compact: a part of a hash
- *          instead of the state; bitstate: three bits of a table. These two may take a new state for an old one: what
- *          a search with them has not found may still exist.
- * Shapes   a reference is a number < 2^40. States of one thread are stored in blocks of consecutive references; which
- *          references a state gets depends on threads.
- * Life     a generation ends with coset_store_mark. States of this generation and the one before are recent or current;
- *          of older ones only the hint in the link is kept; by an inexact store the parent too, but not the contents.
- * File     with a bound on memory an inexact store writes states of these generations, and links, to a temporary file
- *          where they take more than an eighth of it (spill.h).
- * Order    contents are ordered lexicographically by slot.
+ *          instead of the state; bitstate: three bits of a table. These two may take a new state for an old one, so a
+ *          search with them can miss states and errors.
+ * Shapes   A reference is a number < 2^40. States of one thread are stored in blocks of consecutive references. The
+ *          reference of a state depends on the thread schedule.
+ * Life     A generation ends with coset_store_mark. States of this generation and the one before are recent or current;
+ *          of older ones only the hint in the link is kept; in an inexact store also the parent, but not the values.
+ * File     With a memory bound, an inexact store writes states of these generations, and links, to a temporary file if
+ *          they take more than an eighth of the bound (spill.h).
+ * Order    states are ordered lexicographically by slot.
  * Threads  insertion is lock-free; growth happens between insertions, while all threads rest or help.
  * Source   lockless shared hash tables: Laarman, van de Pol, Weber 2010 (differs: states live outside the table, so it
  *          can grow); see collapse.h, compaction.h; bitstate: Holzmann 1998 (differs: the bits of a state lie in one
- *          word, so that one thread only finds it new).
+ *          word, so that only one thread finds it new).
  * Test     -DCOSET_TEST_SMALL: blocks of 8, 16 entries at first and 3-bit parts of hashes; test/unit/store.
  */
 #ifndef COSET_STORE_STORE_H
@@ -45,12 +45,12 @@ typedef struct {
     uint32_t threads;
     uint64_t max_bytes; /* bounds all memory of the store; 0 = none. Bitstate takes three quarters of it or more for its
                          * table, and half where there can be no file */
-    bool no_links;      /* links are lost with their generation */
-    bool bare;          /* states are put and never read: there are no links, and inexact stores keep no contents */
+    bool no_links;      /* links are dropped with their generation */
+    bool bare;          /* states are put and never read: no links, and inexact stores keep no values */
 } coset_store_options;
 
-/* Slot i has bits[i] bits (0..32). Errors: COSET_MEMORY where even the first table cannot be had or exceeds the bound;
- * COSET_USAGE for a number of threads out of range or an unknown kind. */
+/* Slot i has bits[i] bits (0..32). Errors: COSET_MEMORY if even the first table cannot be allocated or exceeds the
+ * bound; COSET_USAGE for a number of threads out of range or an unknown kind. */
 coset_status coset_store_new(uint32_t n_slots, const uint32_t *bits, const coset_store_options *o, coset_store **out,
                              coset_err *err) COSET_NODISCARD;
 void coset_store_free(coset_store *s);
@@ -60,40 +60,40 @@ typedef enum { COSET_STORE_NEW, COSET_STORE_OLD, COSET_STORE_FULL } coset_stored
 
 /* Finds or adds a state. `thread` < threads; one call at a time for each thread. A value that does not fit its slot is
  * a bug of the caller (COSET_INVARIANT).
- * Out  ref: where it stands; COSET_NO_REF for an old state of an inexact store. FULL: neither found nor added. Where
- *      coset_store_wants_growth then holds, the caller parks the others, grows and tries again; else memory is
- *      exhausted. */
+ * Out  ref: its reference; COSET_NO_REF for an old state of an inexact store. FULL: neither found nor added. If
+ *      coset_store_wants_growth then holds, the caller parks the other threads, grows the store and tries again; else
+ *      memory is exhausted. */
 coset_stored coset_store_put(coset_store *s, uint32_t thread, const uint32_t *state, coset_ref *ref);
 
-/* The same in steps, so that the memory that is needed comes into the cache while other states are made ready: first
- * `ready`, number i < COSET_STORE_AHEAD of the thread's own; later (well after the next ones are ready) `fetch`; then
- * `put_ready`. FULL from `ready`: as from put; the state is to be made ready again. What is ready stays so when tables
- * grow, and when another state is put or loaded. */
+/* The same in steps, so that the required memory is prefetched while other states are prepared: first `ready`, number i
+ * < COSET_STORE_AHEAD of the thread's own; later (well after the next ones are ready) `fetch`; then `put_ready`. FULL
+ * from `ready`: as from put; the state must be prepared again. A prepared state stays valid when tables grow, and when
+ * another state is put or loaded. */
 #define COSET_STORE_AHEAD 64
 coset_stored coset_store_ready(coset_store *s, uint32_t thread, uint32_t i, const uint32_t *state);
-/* For a state that differs in slots[0 .. n) only, at most, from the one that the thread has loaded last. */
+/* For a state that differs at most in slots[0 .. n) from the one that the thread has loaded last. */
 coset_stored coset_store_ready_beside(coset_store *s, uint32_t thread, uint32_t i, const uint32_t *state,
                                       const uint32_t *slots, uint32_t n);
 void coset_store_fetch(coset_store *s, uint32_t thread, uint32_t i);
 coset_stored coset_store_put_ready(coset_store *s, uint32_t thread, uint32_t i, coset_ref *ref);
-/* The contents of what is ready. */
+/* The values of a prepared state. */
 void coset_store_get_ready(const coset_store *s, uint32_t thread, uint32_t i, uint32_t *state);
 
-/* The contents. In an inexact store only of states of this generation and the one before. */
+/* The values of a state. In an inexact store only of states of this generation and the one before. */
 void coset_store_get(const coset_store *s, coset_ref ref, uint32_t *state);
-/* The same, for a state whose successors `thread` is going to put: those are then put with less work. Returns a hash of
- * the contents, the same in every run and store on machines of one byte order. */
+/* The same, for a state whose successors `thread` will put: putting them is then cheaper. Returns a hash of the values,
+ * which is the same in every run and store on machines of one byte order. */
 uint64_t coset_store_load(coset_store *s, uint32_t thread, coset_ref ref, uint32_t *state);
-/* < 0, 0, > 0 as contents of `a` are before, equal to, after those of `b`. */
+/* < 0, 0, > 0: the values of `a` are less than, equal to, greater than those of `b`. */
 int coset_store_compare(const coset_store *s, coset_ref a, coset_ref b);
-/* The hash of these contents, as coset_store_load returns it. What is put next is not put beside the state loaded. */
+/* The hash of these values, as coset_store_load returns it. The next put is not relative to the loaded state. */
 uint64_t coset_store_hash(coset_store *s, uint32_t thread, const uint32_t *state);
 
-/* One 64-bit word for the user beside each state of this generation and the one before; starts as UINT64_MAX. Of older
- * states bits 56..63, the hint, are kept, and by an inexact store its bits 16..55, the parent. An inexact store: only
- * of the state that the thread has put last. */
+/* The link: one 64-bit word for the user for each state of this generation and the one before; initially UINT64_MAX. Of
+ * older states bits 56..63, the hint, are kept, and by an inexact store its bits 16..55, the parent. In an inexact
+ * store only for the state that the thread has put last. */
 _Atomic uint64_t *coset_store_link(const coset_store *s, coset_ref ref);
-/* The word, of a state of this generation and the one before that `thread` is going to load. */
+/* The link of a state of this generation or the one before that `thread` will load. */
 uint64_t coset_store_read_link(coset_store *s, uint32_t thread, coset_ref ref);
 uint8_t coset_store_hint(const coset_store *s, coset_ref ref);
 coset_ref coset_store_parent(const coset_store *s, coset_ref ref);
@@ -102,30 +102,30 @@ coset_ref coset_store_parent(const coset_store *s, coset_ref ref);
 void coset_store_mark(coset_store *s);
 bool coset_store_is_recent(const coset_store *s, coset_ref ref);
 
-/* States stored by one thread; a thread other than the owner may see an older number. The i-th of them; and the way
- * back. */
+/* Number of states stored by one thread; a thread other than the owner may see an older number. The reference of the
+ * i-th of them; and the inverse. */
 uint64_t coset_store_count(const coset_store *s, uint32_t thread);
 coset_ref coset_store_ref(const coset_store *s, uint32_t thread, uint64_t i);
 uint32_t coset_store_owner(const coset_store *s, coset_ref ref);
 uint64_t coset_store_index(const coset_store *s, coset_ref ref);
 
-/* True where a table is so full that nothing more is put before it has grown. */
+/* True: a table is so full that nothing can be put before it has grown. */
 bool coset_store_wants_growth(const coset_store *s);
-/* Makes room: a step of some milliseconds, after which some states can be put; a large table becomes larger in many of
- * them. `begin` by one thread while no other uses the store; where it succeeds, `help` by any number of threads, at
- * least one; then `end` by one. COSET_MEMORY where the limit or the system forbids it: the store is as before. */
+/* Makes room: a step of some milliseconds, after which some states can be put; a large table grows in many steps.
+ * `begin` by one thread while no other uses the store; if it succeeds, `help` by any number of threads, at least one;
+ * then `end` by one. COSET_MEMORY if the limit or the system forbids it: the store is unchanged. */
 coset_status coset_store_grow_begin(coset_store *s, coset_err *err) COSET_NODISCARD;
 void coset_store_grow_help(coset_store *s);
 void coset_store_grow_end(coset_store *s);
 /* All three. */
 coset_status coset_store_grow(coset_store *s, coset_err *err) COSET_NODISCARD;
-/* Asked by any thread: a table becomes larger, in steps. */
+/* For any thread: a table is growing, in steps. */
 bool coset_store_is_growing(const coset_store *s);
 
 uint64_t coset_store_size(const coset_store *s);       /* states; exact while no thread puts */
 uint64_t coset_store_bytes(const coset_store *s);      /* memory in use: tables and blocks */
 uint64_t coset_store_file_bytes(const coset_store *s); /* written to the temporary file */
-/* Probability that a state that is put for the first time is taken for an old one, at most; 0 for an exact store. */
+/* Upper bound on the probability that a new state is taken for an old one; 0 for an exact store. */
 double coset_store_omission(const coset_store *s);
 
 #endif
