@@ -7,7 +7,7 @@
 
 #include "ir/ir.h"
 
-/* a op b for ADD .. BITXOR. NULL, or what is wrong (an ARITHMETIC fault). */
+/* *out = a op b for ADD .. BITXOR. Returns NULL, or the error (an ARITHMETIC fault). */
 const char *coset_ir_arithmetic(coset_ir_op op, int64_t a, int64_t b, int64_t *out);
 /* -a */
 const char *coset_ir_negate(int64_t a, int64_t *out);

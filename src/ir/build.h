@@ -14,12 +14,12 @@ typedef struct {
     coset_ir_stmt *last;
 } coset_ir_list;
 
-/* What is not named here is zero; a statement is about no property. */
+/* Fields not given here are zero; a statement has no property. */
 coset_ir_expr *coset_ir_make(coset_arena *a, coset_ir_op op, const coset_ir_type *type, coset_pos pos);
 coset_ir_stmt *coset_ir_add(coset_arena *a, coset_ir_list *list, coset_ir_stmt_op op, coset_pos pos);
-/* FOR over `b`; its body is still to come. */
+/* FOR over `b`; the caller sets its body. */
 coset_ir_stmt *coset_ir_add_loop(coset_arena *a, coset_ir_list *list, const coset_ir_binder *b, coset_pos pos);
-/* Without steps, and not shortened. The name is borrowed. */
+/* A place without steps, not shortened. The name is borrowed. */
 coset_ir_place *coset_ir_whole(coset_arena *a, coset_ir_base base, uint32_t offset, const coset_ir_type *type,
                                const char *name, coset_pos pos);
 

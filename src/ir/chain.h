@@ -1,12 +1,13 @@
-/* ir/chain.h - rules that certainly fire one after the other inside of a step, run as one.
+/* ir/chain.h - rules that always fire in sequence inside one step, run as one.
  *
  * Layer    ir, private.
- * Idea     a rule may name the one that follows it (coset_ir_rule.follows). Where a step passes through transient
- *          states, the bodies of such rules are one body for who searches: nothing is looked at, compared or kept
- *          between them. Parts of the step are told as if the rules had fired one by one. Where something faults or
- *          stops in between, and for who listens, they do fire one by one.
- * Which    each rule belongs to one chain at most: one that several lead to begins a chain of its own. So all bodies
- *          together are as long as the text. Rules that only lead to one another in a circle fire one by one.
+ * Idea     A rule may name the one that follows it (coset_ir_rule.follows). If a step passes through transient states,
+ *          a search runs the bodies of such rules as one body: nothing is evaluated, compared or stored between them.
+ *          The parts of the step are reported as if the rules had fired one by one. If something faults or stops in
+ *          between, or if the worker listens, they do fire one by one.
+ * Which    Each rule belongs to at most one chain: one with several predecessors begins a chain of its own. So the
+ *          total length of all bodies is that of the source text. Rules that only lead to one another in a cycle fire
+ *          one by one.
  */
 #ifndef COSET_IR_CHAIN_H
 #define COSET_IR_CHAIN_H
@@ -14,12 +15,12 @@
 #include "ir/ir.h"
 
 typedef struct coset_ir_chain {
-    uint32_t n;                /* rules behind the first one; 0: it fires alone, and has no body here */
+    uint32_t n;                /* rules after the first one; 0: it fires alone, and has no body here */
     const uint32_t *behind;    /* [n] these */
     const coset_ir_stmt *body; /* of all of them */
 } coset_ir_chain;
 
-/* [n_rules], NULL where there is none; in the arena of the program. O(statements). */
+/* [n_rules], NULL if there is none; in the arena of the program. O(statements). */
 const coset_ir_chain *coset_ir_chains(const coset_ir *ir);
 
 #endif

@@ -1,4 +1,4 @@
-/* ir/effect.h - which functions change what is outside of their own frame.
+/* ir/effect.h - which functions write outside their own frame.
  *
  * Layer    ir, private.
  */

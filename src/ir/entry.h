@@ -7,8 +7,8 @@
 
 #include "ir/ir.h"
 
-/* The instance of the rule with the first entry in the place of every entry of a multiset that a parameter stands for:
- * entries have no lasting names. */
+/* The instance of the rule with each parameter that stands for an entry of a multiset set to the first entry, because
+ * entries have no permanent names. */
 uint64_t coset_ir_without_entries(const coset_ir_rule *r, uint64_t instance);
 
 #endif

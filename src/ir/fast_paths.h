@@ -1,4 +1,4 @@
-/* ir/fast_paths.h - the most frequent operands, places, conditions and domains of the interpreter, without a call.
+/* ir/fast_paths.h - inline fast paths of the interpreter: the most frequent operands, places, conditions and domains.
  *
  * Layer    ir, private.
  */
@@ -7,7 +7,7 @@
 
 #include "ir/machine.h"
 
-/* The short form of a place (see coset_ir_place_shorten); false where an index is undefined. */
+/* The address of a place in short form (see coset_ir_place_shorten); false if an index is undefined. */
 static inline bool coset_machine_short(const coset_machine *m, const coset_ir_place *p, uint32_t *out)
 {
     uint32_t address = p->fixed + p->offset;
@@ -26,7 +26,7 @@ static inline bool coset_machine_short(const coset_machine *m, const coset_ir_pl
     return true;
 }
 
-/* What stands at the set's place; 0: nothing, or it cannot be told in short. */
+/* The value at the set's place; 0: undefined, or not available in short form. */
 static inline coset_value coset_machine_content(const coset_machine *m, const coset_ir_set *set)
 {
     uint32_t address;

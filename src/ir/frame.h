@@ -1,4 +1,4 @@
-/* ir/frame.h - what a rule or a property begins with: a state in memory, and an empty frame.
+/* ir/frame.h - initial memory of a rule or a property: a state and an empty frame.
  *
  * Layer    ir, private.
  */
@@ -7,7 +7,7 @@
 
 #include "ir/machine.h"
 
-/* NULL: all undefined. */
+/* Loads the state; NULL: all undefined. */
 static inline void coset_machine_set_state(coset_machine *m, const coset_value *state)
 {
     size_t bytes = m->model->base.n_slots * sizeof *m->mem;
@@ -19,15 +19,15 @@ static inline void coset_machine_set_state(coset_machine *m, const coset_value *
         memcpy(m->probe->open, m->probe->first, m->model->base.n_slots);
 }
 
-/* Trials are on that state from now on. */
+/* From now on trials run on that state. */
 static inline void coset_machine_set_source(coset_machine *m, const coset_value *state)
 {
     m->source = state;
-    if (!m->code) /* else who interprets a rule will set it */
+    if (!m->code) /* else the interpreter of a rule sets it */
         coset_machine_set_state(m, state);
 }
 
-/* What functions that were called have written to the state. */
+/* Reverts what called functions have written to the state. */
 static inline void coset_machine_take_back(coset_machine *m)
 {
     if (m->called)

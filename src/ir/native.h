@@ -1,9 +1,9 @@
 /* ir/native.h - rules, guards and properties of a program as machine code.
  *
- * Layer    ir; LLVM makes the code, in the layer jit, which is loaded when it is needed.
- * Idea     each rule becomes one function: nested loops over its parameters, the guard's parts tested as early as the
- *          interpreter tests them, the body on a copy of the state. The interpreter stays the reference: at the first
- *          fault of a rule it takes over that rule and finds the fault again, with its text; and it runs rules and
+ * Layer    ir; LLVM generates the code, in the layer jit, which is loaded on demand.
+ * Idea     Each rule becomes one function: nested loops over its parameters, the guard's parts tested as early as in
+ *          the interpreter, the body run on a copy of the state. The interpreter stays the reference: at the first
+ *          fault of a rule it re-executes that rule and reproduces the fault, with its text. It also runs rules and
  *          properties that are not translated (recursion, guards with side effects, covers, liveness).
  * Differs  only the bound on the loop rounds of one step: loops over whole types do not count here.
  * Threads  compiled once, then constant and shared by all workers.
@@ -13,29 +13,29 @@
 
 #include "ir/ir.h"
 
-/* "14.0.6", or NULL where there is no LLVM, built without or not found. Loads it: about 10 ms. */
+/* "14.0.6", or NULL without LLVM (not built in or not found). Loads it: about 10 ms. */
 const char *coset_native_version(void);
 
 typedef enum {
-    COSET_NATIVE_NOW,  /* compile before anything runs; what takes longer than most of a second goes on beside it */
-    COSET_NATIVE_LATER /* interpret at first; after a moment compile what runs often beside the search, one by one */
+    COSET_NATIVE_NOW,  /* compile before anything runs; if it takes most of a second, the rest is compiled beside it */
+    COSET_NATIVE_LATER /* interpret at first; after a moment compile frequent rules during the search, one by one */
 } coset_native_when;
 
-/* A second model of the same program whose workers run machine code; `m` (made by coset_ir_model, must outlive it)
- * goes on interpreting. Both agree in everything, so it does not matter when LATER switches over.
- * Either way better code is made beside a search that takes longer, at once where a processor is idle.
- * Errors: COSET_UNSUPPORTED without LLVM, or (NOW) where LLVM refuses; LATER then goes on interpreting.
+/* A second model of the same program whose workers run machine code; `m` (made by coset_ir_model, must outlive it) is
+ * still interpreted. Both have the same behaviour, so it does not matter when LATER switches over. In either mode
+ * better code is compiled during a search that takes longer, at once if a processor is idle. Errors: COSET_UNSUPPORTED
+ * without LLVM, or (NOW) if LLVM refuses; LATER then continues interpreting.
  * Cost: a few milliseconds for each rule. */
 coset_status coset_native_new(const coset_model *m, coset_native_when when, coset_model **out,
                               coset_err *err) COSET_NODISCARD;
 
-/* To compute steps is a small part of the work: where steps are remembered (programs with transient states), LATER waits
- * until that has taken some time. Before the search. */
+/* If steps are cached (programs with transient states), computing them is a small part of the work: LATER then waits
+ * until it has taken some time. Call it before the search. */
 void coset_native_put_off(coset_model *m);
-/* Whether the code of such a model is complete by now: LATER, of all that ran often. */
+/* Whether the code of such a model is complete by now: for LATER, that of all frequent rules. */
 bool coset_native_in_use(const coset_model *m);
-/* Leaves a translation that is under way to itself, for to free the model takes as long as its piece does, up to most
- * of a second. True: there is one; then neither the model nor what it was made of may ever be freed. */
+/* Detaches a running translation, because freeing the model would wait for its current piece, up to most of a second.
+ * True: there is one; then neither the model nor what it was made of may ever be freed. */
 bool coset_native_leave(const coset_model *m);
 
 #endif

@@ -1,8 +1,8 @@
-/* ir/native_maker.h - who makes machine code: a module of its own (the layer jit), loaded when code is wanted.
+/* ir/native_maker.h - interface of the code generator: a separate module (the layer jit), loaded on demand.
  *
  * Layer    ir, for jit.
- * Idea     to load LLVM takes as long as many a search. So it is no part of the program; a search that is over before
- *          it needs code never waits for it, and CSP scripts never load it.
+ * Idea     Loading LLVM takes as long as many a search. So it is not part of the program; a search that ends before it
+ *          needs code never waits for it, and CSP scripts never load it.
  */
 #ifndef COSET_IR_NATIVE_MAKER_H
 #define COSET_IR_NATIVE_MAKER_H
@@ -13,10 +13,10 @@
 typedef struct {
     coset_native_mover *code;
     const void **tables; /* its last argument; the caller deletes it */
-    void *keeper;        /* of the code, which the caller releases in any case where it is not NULL */
+    void *keeper;        /* owner of the code; if not NULL, the caller must release it */
 } coset_native_moves;
 
-/* What the module exports, under the name COSET_NATIVE_MAKER. */
+/* The export of the module, under the name COSET_NATIVE_MAKER. */
 typedef struct {
     const char *version; /* of LLVM */
     /* Piece by piece, see native_run.h. */
@@ -28,7 +28,7 @@ typedef struct {
 
 #define COSET_NATIVE_MAKER "coset_native_made_by"
 
-/* Loads the module where that was not done before, which takes about 10 ms; it stays. Errors: COSET_UNSUPPORTED. */
+/* Loads the module if not loaded before, which takes about 10 ms; it stays loaded. Errors: COSET_UNSUPPORTED. */
 coset_status coset_native_load(const coset_native_maker **out, coset_err *err) COSET_NODISCARD;
 
 #endif

@@ -1,9 +1,9 @@
 /* ir/native_move.h - exchanging elements of a state by machine code.
  *
- * Layer    ir; LLVM makes the code, in the layer jit.
- * Idea     which slots a permutation moves, and what each can hold, is known before any state: so it becomes
- *          straight-line code with these numbers as constants. The caller says it in a plan; what the words mean
- *          (points, images, columns, cells) stands in symm/canon/canon_int.h.
+ * Layer    ir; LLVM generates the code, in the layer jit.
+ * Idea     The slots that a permutation moves, and their possible values, are known before any state: so the move is
+ *          compiled to straight-line code with these numbers as constants. The caller passes a plan;
+ *          symm/canon/canon_int.h defines the terms (points, images, columns, cells).
  * Threads  compiled once, then constant.
  */
 #ifndef COSET_IR_NATIVE_MOVE_H
@@ -11,7 +11,7 @@
 
 #include "model/model.h"
 
-/* dst has been preset to src. `tables`: those of the plan that the code reads. */
+/* dst has been preset to src. `tables`: the tables of the plan that the code reads. */
 typedef void coset_native_mover(const uint32_t *image, const coset_value *src, coset_value *dst,
                                 const void *const *tables);
 
@@ -19,7 +19,7 @@ typedef struct {
     uint32_t point, stride;
 } coset_native_axis;
 
-/* Values lo .. lo+n-1 stand for points[0 ..], UINT32_MAX: for none. */
+/* Values lo .. lo+n-1 represent points[0 ..]; UINT32_MAX: no point. */
 typedef struct {
     coset_value lo;
     uint32_t n;
@@ -30,7 +30,7 @@ typedef struct {
     uint32_t slot, n_axes, n_spans;
     const coset_native_axis *axes;
     const coset_native_span *spans;
-    const coset_value *values; /* by point: the value that stands for it */
+    const coset_value *values; /* by point: the value that represents it */
 } coset_native_cell;
 
 /* One slot for each of the points first .. first+n-1. */
@@ -49,7 +49,7 @@ typedef struct {
 
 typedef struct coset_native_move coset_native_move;
 
-/* Errors: COSET_UNSUPPORTED without LLVM, or where it refuses. Cost: tens of milliseconds for a thousand cells. */
+/* Errors: COSET_UNSUPPORTED without LLVM, or if it refuses. Cost: tens of milliseconds for a thousand cells. */
 coset_status coset_native_move_new(const coset_native_move_plan *plan, coset_native_move **out,
                                    coset_err *err) COSET_NODISCARD;
 void coset_native_move_run(const coset_native_move *m, const uint32_t *image, const coset_value *src, coset_value *dst);

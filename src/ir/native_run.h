@@ -1,4 +1,4 @@
-/* ir/native_run.h - machine code of a program, for the interpreter to use where there is some.
+/* ir/native_run.h - machine code of a program, used by the interpreter if available.
  *
  * Layer    ir, private. Knows nothing of LLVM.
  * Code     a function returns 0 = went on, 1 = fault, 2 = cut by an assumption, 3 = the receiver of edges asked to
@@ -27,44 +27,44 @@ typedef uint32_t coset_native_prop_code(coset_value *look, coset_machine *m, uin
 
 typedef struct coset_native_code coset_native_code;
 
-/* What one worker has run, about: two workers may have the same counts, and lose some. Those of different workers lie
- * apart: they are written all the time. */
+/* Approximate execution counts of one worker: two workers may share counts, and lose some. Those of different workers
+ * are on separate cache lines, because they are written all the time. */
 #define COSET_NATIVE_COUNTERS 16
 typedef struct coset_native_counts {
     atomic_uint *rules;     /* [n_rules] trials, and bodies that were interpreted */
     atomic_uint *functions; /* [n_functions] calls by the interpreter */
-    atomic_ullong *spent;   /* [n_rules] nanoseconds in machine code, without what receives the edges */
+    atomic_ullong *spent;   /* [n_rules] nanoseconds in machine code, without the receiver of the edges */
 } coset_native_counts;
 
-/* What it took so far to translate. */
+/* Cost of translation so far. */
 typedef struct {
     uint32_t pieces;
     double seconds; /* of the processor */
 } coset_native_cost;
 
-/* Grows while it is in use: who translates a piece writes whether it needs memory, then publishes it (release);
+/* Grows while it is in use: the translator of a piece writes whether it needs memory, then publishes it (release);
  * workers load it with acquire. */
 struct coset_native_code {
-    coset_native_cost costs[COSET_NATIVE_TIERS]; /* of rules, to who translates */
+    coset_native_cost costs[COSET_NATIVE_TIERS]; /* of rules, for the translator */
     _Atomic(coset_native_rule_code *) *rules;    /* [n_rules]; NULL: interpreted (so far) */
     _Atomic(coset_native_prop_code *) *props;    /* [n_props of the program]; likewise */
-    bool *rule_needs_memory, *prop_needs_memory; /* some local of guard or property stands in memory */
+    bool *rule_needs_memory, *prop_needs_memory; /* some local of guard or property is in memory */
     coset_native_counts counts[COSET_NATIVE_COUNTERS];
-    unsigned *before;                  /* [n_rules] trials and bodies when it was last looked at, by who translates */
-    _Atomic(uintptr_t) *entries;       /* [n_functions] that the quick tier calls through */
-    uint32_t n_pieces;                 /* of all tiers: of each first rules, then properties, then functions */
-    const void *const **addresses;     /* [n_pieces] of each the table that its code reads, written before it */
-    void *keepers[COSET_NATIVE_TIERS]; /* what owns the code */
+    unsigned *before;                  /* [n_rules] trials and bodies when the translator last checked */
+    _Atomic(uintptr_t) *entries;       /* [n_functions] used for calls by the quick tier */
+    uint32_t n_pieces;                 /* of all tiers: in each first rules, then properties, then functions */
+    const void *const **addresses;     /* [n_pieces] for each the table that its code reads, written before the code */
+    void *keepers[COSET_NATIVE_TIERS]; /* owners of the code */
     void (*release)(void *keeper);
-    atomic_uint workers; /* that were given counts */
+    atomic_uint workers; /* number that were given counts */
 };
 
 /* QUICK: translated fast. GOOD: optimised, which takes three to ten times as long and pays in long searches. */
 typedef enum { COSET_NATIVE_QUICK, COSET_NATIVE_GOOD } coset_native_tier;
 
-/* How much is translated, until `quit` becomes true: rules that were wanted `least` times since `code->before` and that
- * it pays for; of the functions that quick code calls those that were called as often, and of the others it leaves a
- * rule to the interpreter. Where there is none, `rest` may set `before` and says whether to look again. */
+/* What is translated, until `quit` becomes true: rules that were needed `least` times since `code->before` and for
+ * which it pays; of the functions that quick code calls, those called as often; for the others it leaves the rule to
+ * the interpreter. If there is nothing to translate, `rest` may set `before` and says whether to check again. */
 typedef struct {
     const atomic_bool *quit;
     unsigned least; /* 0: all, and there is no rest */
@@ -73,7 +73,7 @@ typedef struct {
     void *ctx;
 } coset_native_pace;
 
-/* native_load.c: piece by piece. COSET_UNSUPPORTED where there is no LLVM, or it refuses. */
+/* native_load.c: piece by piece. COSET_UNSUPPORTED if there is no LLVM, or it refuses. */
 coset_status coset_native_translate(const coset_ir_machine_model *model, coset_native_tier tier,
                                     coset_native_code *code, const coset_native_pace *pace,
                                     coset_err *err) COSET_NODISCARD;
@@ -87,7 +87,7 @@ unsigned coset_native_runs(const coset_native_code *code, uint32_t rule);
 unsigned coset_native_calls(const coset_native_code *code, uint32_t function);
 double coset_native_spent(const coset_native_code *code, uint32_t rule); /* seconds in machine code */
 
-/* Memory for a guard or property: the state itself where no local needs memory, else a copy with frames behind it. */
+/* Memory for a guard or property: the state itself if no local needs memory, else a copy followed by frames. */
 coset_value *coset_native_view(coset_machine *m, const coset_value *state);
 static inline coset_value *coset_native_look(coset_machine *m, const coset_value *state, bool needs_memory)
 {
@@ -96,21 +96,21 @@ static inline coset_value *coset_native_look(coset_machine *m, const coset_value
     return coset_native_view(m, state);
 }
 
-/* Something was run n times more. */
+/* Adds n runs. */
 static inline void coset_native_count(atomic_uint *counter, unsigned n)
 {
     n += atomic_load_explicit(counter, memory_order_relaxed);
     atomic_store_explicit(counter, n, memory_order_relaxed);
 }
 
-#define COSET_NATIVE_SAMPLE 61U /* of so many trials in machine code one is counted, for all of them */
+#define COSET_NATIVE_SAMPLE 61U /* sampling: one of this many trials in machine code is counted, for all of them */
 
-/* Runs a trial's code that is counted. */
+/* Runs the code of a sampled trial. */
 uint32_t coset_native_run_counted(coset_machine *m, coset_ir_trial trial, coset_native_rule_code *rule,
                                   coset_value *look);
 
-/* Tries a rule on m->source. False: the interpreter must run it, leaving out the first m->skip edges (they have been
- * emitted); else *status is what the receiver said. */
+/* Runs a trial on m->source. False: the interpreter must run it, skipping the first m->skip edges (already emitted);
+ * else *status is that of the receiver. */
 static inline bool coset_native_run_rule(coset_machine *m, coset_ir_trial trial, coset_status *status)
 {
     const coset_native_code *code = m->code;
@@ -134,7 +134,7 @@ static inline bool coset_native_run_rule(coset_machine *m, coset_ir_trial trial,
         return true;
     }
 }
-/* True: *value is that of the property, or of its instance. False: the interpreter must find it. */
+/* True: *value is that of the property, or of its instance. False: the interpreter must evaluate it. */
 bool coset_native_prop(coset_machine *m, uint32_t prop, uint32_t instance, const coset_value *state, coset_eval *value);
 
 /* Called by the code. */
@@ -142,7 +142,7 @@ uint32_t coset_native_fire(coset_machine *m, uint32_t group, uint64_t instance);
 void coset_native_cover(coset_machine *m, uint32_t prop);
 void coset_native_clear(const coset_ir_type *t, coset_value *at);
 uint32_t coset_native_same(const coset_value *a, const coset_value *b, uint64_t n);
-/* Of loops that are checked: not 0 where the interpreter must look. */
+/* For checked loops: not 0 if the interpreter must run them. */
 /* `fp`: of the frame that the loop is in, in memory `mem`; frames inside begin at `floor`; `names` of the loop's key.
  */
 uint32_t coset_native_loop(coset_machine *m, const coset_value *mem, uint32_t loop, uint32_t fp, uint32_t floor,

@@ -1,16 +1,16 @@
-/* ir/scan.h - which slots a piece of a program may look at and change, found in its text.
+/* ir/scan.h - static analysis: which slots a piece of a program may read and write.
  *
  * Layer    ir, private.
- * Idea     the text is walked once, calls included; what a reference may refer to is the set of slots at which a value
- *          may start. Nothing is said about order, so every set is an upper bound:
- *           - an index stands for all elements, unless it is a constant, or computed from bound variables and slots of
- *             which few values are known;
+ * Idea     The source is traversed once, including calls; the possible targets of a reference are the set of slots at
+ *          which a value may start. The sets record no order, so every set is an upper bound:
+ *           - an index stands for all elements, unless it is a constant, or computed from bound variables and slots
+ *             with few known values;
  *           - a reference that is bound in several places stands for all of them;
- *           - where a step touches a bag, it may move all entries when the normal form is restored;
- *           - where a walk becomes too long, or comes to a call that it is following already, everything is read and
+ *           - if a step accesses a bag, it may move all entries when the normal form is restored;
+ *           - if a walk becomes too long, or reaches a call that it is already following, everything is read and
  *             written.
- * Calls    sets only grow during a walk, and what a call does depends on its function, on what its references may
- *          refer to and on the values known of its parameters: so a call like one that was followed before adds
+ * Calls    Sets only grow during a walk, and the effect of a call depends on its function, on the targets of its
+ *          references and on the known values of its parameters. So a call like one that was followed before adds
  *          nothing.
  * Threads  a scan belongs to one thread.
  */
@@ -22,34 +22,34 @@
 /* A set of slots; NULL: none. */
 typedef uint64_t *coset_scan_set;
 
-#define COSET_SCAN_MOST 24 /* values that are told one by one */
+#define COSET_SCAN_MOST 24 /* most values that are listed */
 
-/* Values that an expression may have; n = 0: not known. */
+/* Possible values of an expression; n = 0: not known. */
 typedef struct {
     uint32_t n;
     bool assigned; /* of a variable: by a statement */
     int64_t at[COSET_SCAN_MOST];
 } coset_scan_values;
 
-/* A slot may get a content that is known. */
+/* A slot may get a known value. */
 typedef struct {
     uint32_t slot;
     coset_value content;
     uint32_t
-        of; /* where the piece runs to its end it gets one of so many, which all stand there; 0: or keeps its own */
+        of; /* if the piece runs to its end, the slot gets one of this many values, all listed; 0: or keeps its own */
 } coset_scan_change;
 
-/* The content of a slot in the source of a step. It counts until the slot is written, as the text is walked in the order
- * in which it is executed, but for loops and calls. */
+/* The value of a slot in the source of a step. It is valid until the slot is written, because the traversal follows the
+ * order of execution, except for loops and calls. */
 typedef struct {
     uint32_t slot;
     coset_scan_values content;
 } coset_scan_source;
 
-/* What is known of a frame. */
+/* Known facts about a frame. */
 typedef struct {
     uint32_t size;
-    coset_scan_set *starts;   /* [frame_size] what its references may refer to */
+    coset_scan_set *starts;   /* [frame_size] possible targets of its references */
     coset_scan_values *known; /* [frame_size] values of its variables; NULL: of none */
 } coset_scan_frame;
 
@@ -58,51 +58,51 @@ typedef struct {
     coset_arena *scratch;
     uint32_t n_words; /* of a set */
     coset_scan_set reads, writes;
-    coset_scan_set any;                     /* slots that may get a content that is not known */
+    coset_scan_set any;                     /* slots that may get an unknown value */
     COSET_VEC(coset_scan_change) changes;   /* the other writes */
     coset_scan_set blank;                   /* slots of `any` that may become undefined */
-    coset_scan_set indices;                 /* slots whose content is an index; NULL: they are not wanted */
+    coset_scan_set indices;                 /* slots whose value is an index; NULL: not needed */
     const uint64_t *blanks;                 /* slots that may be undefined */
-    const coset_ir_type *const *slot_types; /* [n_slots] NULL: neither `any` nor `changes` is wanted */
-    const coset_scan_values *slots;         /* [n_slots] contents that each may have; NULL: nothing is known */
+    const coset_ir_type *const *slot_types; /* [n_slots] NULL: neither `any` nor `changes` is needed */
+    const coset_scan_values *slots;         /* [n_slots] possible values of each; NULL: nothing is known */
     const coset_scan_source *source;        /* or NULL */
     struct coset_scan_followed *calls;      /* since the sets were empty */
     uint32_t budget, depth;
-    uint32_t turns;  /* of the loops around that are followed turn by turn; 0: there are none */
-    uint32_t unsure; /* conditions, loops and calls around */
-    uint32_t loops;  /* around, which are not followed turn by turn */
-    bool returns;    /* a return was met */
+    uint32_t turns;  /* of the enclosing loops that are followed turn by turn; 0: there are none */
+    uint32_t unsure; /* enclosing conditions, loops and calls */
+    uint32_t loops;  /* enclosing ones that are not followed turn by turn */
+    bool returns;    /* a return was reached */
     bool unknown;    /* the walk was given up */
-    bool cuts;       /* an assume statement was met */
+    bool cuts;       /* an assume statement was reached */
 } coset_scan;
 
-/* `slot_types`, and with it `slots` and `blanks`, may be set afterwards. `scratch`: its memory, which is the caller's. */
+/* `slot_types`, and with it `slots` and `blanks`, may be set afterwards. `scratch`: its memory, owned by the caller. */
 coset_scan coset_scan_new(const coset_ir *ir, coset_arena *scratch);
 /* Clears `scratch`. */
 void coset_scan_free(coset_scan *s);
-/* Begins a walk with empty sets, which stand in `arena`, and a frame of which nothing is known. */
+/* Begins a walk with empty sets, stored in `arena`, and a frame about which nothing is known. */
 void coset_scan_begin(coset_scan *s, coset_arena *arena, uint32_t frame_size, coset_scan_frame *f);
-/* Statements, expressions and places that were looked at since. */
+/* Statements, expressions and places visited since. */
 uint32_t coset_scan_steps(const coset_scan *s);
 /* The pieces add to the sets. */
 void coset_scan_binder(coset_scan *s, coset_scan_frame *f, const coset_ir_binder *b);
 void coset_scan_expr(coset_scan *s, coset_scan_frame *f, const coset_ir_expr *e);
 void coset_scan_stmt(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt *st); /* without its successors */
 void coset_scan_stmts(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt *st);
-/* What was written so far is taken back. */
+/* Clears the writes recorded so far. */
 void coset_scan_forget_writes(coset_scan *s);
-/* The bags that were written. */
+/* Adds all slots of the written bags. */
 void coset_scan_bags(coset_scan *s, const coset_symmetry *symmetry);
-/* Everything, where the walk was given up. */
+/* Adds everything, if the walk was given up. */
 void coset_scan_end(coset_scan *s);
-/* The slots at which the value of a place may start; what finding it reads is recorded. */
+/* The slots at which the value of a place may start; the reads needed to compute it are recorded. */
 coset_scan_set coset_scan_starts(coset_scan *s, coset_scan_frame *f, const coset_ir_place *p);
 
 coset_scan_set coset_scan_set_new(const coset_scan *s);
 void coset_scan_add_slots(const coset_scan *s, coset_scan_set to, uint64_t first, uint64_t n);
 void coset_scan_add_set(const coset_scan *s, coset_scan_set to, const uint64_t *from);
 bool coset_scan_meet(const coset_scan *s, const uint64_t *a, const uint64_t *b);
-/* The first slot of a set from i on; n_slots where there is none. */
+/* The first slot of a set from i on; n_slots if there is none. */
 uint64_t coset_scan_next(const coset_scan *s, const uint64_t *of, uint64_t i);
 
 #endif

@@ -9,10 +9,10 @@
 
 #define COSET_SLOT_TEST_NONE UINT32_MAX
 
-/* The expression reads one slot of the state at most, at a place that is known once the trial's parameter is bound:
- * *slot, or COSET_SLOT_TEST_NONE. Those of `fixed` (or NULL), whose contents stand in the machine, do not count. */
+/* The expression reads at most one slot of the state, at a place that is known once the trial's parameter is bound:
+ * *slot, or COSET_SLOT_TEST_NONE. Slots in `fixed` (or NULL), whose values are in the machine, do not count. */
 bool coset_slot_test_is(coset_machine *m, const uint64_t *fixed, const coset_ir_expr *e, uint32_t *slot);
-/* The first parameter of the trial, if it has a value of its own. */
+/* Binds the first parameter of the trial, if the trial has a value for it. */
 void coset_slot_test_bind(coset_machine *m, coset_ir_trial t);
 void coset_slot_test_unbind(coset_machine *m, coset_ir_trial t);
 

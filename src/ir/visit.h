@@ -1,10 +1,10 @@
-/* ir/visit.h - the parts of expressions, places, binders and statements.
+/* ir/visit.h - generic traversal of expressions, places, binders and statements.
  *
  * Layer    ir.
- * Idea     a walk that only passes through parts names no kind of expression or statement. It states what it does at
- *          some of them; a function that is NULL passes on to the parts. Which parts there are stands here only.
- * Order    parts in the order in which they are evaluated, as far as there is one: what is below the binder of an
- *          expression or statement comes after its domain.
+ * Idea     A walk that only passes through parts names no kind of expression or statement. It defines actions at some
+ *          of them; if a function is NULL, the walk visits the parts. Only this module knows which parts there are.
+ * Order    Parts in the order of evaluation, if there is one: what is below the binder of an expression or statement
+ *          comes after its domain.
  * Result   true ends the walk at once, and is the walk's result.
  */
 #ifndef COSET_IR_VISIT_H
@@ -22,7 +22,7 @@ struct coset_ir_visit {
     void *ctx;
 };
 
-/* One thing, which may be NULL; of statements the whole list. */
+/* Visits one node, which may be NULL; for statements the whole list. */
 bool coset_ir_visit_expr(const coset_ir_visit *v, const coset_ir_expr *e);
 bool coset_ir_visit_place(const coset_ir_visit *v, const coset_ir_place *p);
 bool coset_ir_visit_binder(const coset_ir_visit *v, const coset_ir_binder *b);
@@ -32,16 +32,16 @@ bool coset_ir_visit_prop(const coset_ir_visit *v, const coset_ir_prop *p);
 /* All functions, rules and properties. */
 bool coset_ir_visit_program(const coset_ir_visit *v, const coset_ir *ir);
 
-/* Its parts. None are bodies of called functions, nor the values in a text that a statement PUT has for listeners. */
+/* Visits its parts. Bodies of called functions are no parts, nor are the values in the text of a PUT for listeners. */
 bool coset_ir_visit_parts(const coset_ir_visit *v, const coset_ir_expr *e);
 bool coset_ir_visit_place_parts(const coset_ir_visit *v, const coset_ir_place *p);
 bool coset_ir_visit_binder_parts(const coset_ir_visit *v, const coset_ir_binder *b);
 bool coset_ir_visit_stmt_parts(const coset_ir_visit *v, const coset_ir_stmt *s);
 
-/* A function is called somewhere in it. */
+/* Whether it contains a call. */
 bool coset_ir_has_call(const coset_ir_expr *e);
 bool coset_ir_place_has_call(const coset_ir_place *p);
-/* What a walk that only classifies has to know about a kind of statement. */
+/* Classification of a kind of statement. */
 typedef struct {
     bool writes;     /* its place may be written, .. */
     bool overwrites; /* .. all of it, each time */
@@ -59,13 +59,13 @@ static inline const coset_ir_binder *coset_ir_loop_binder(const coset_ir_stmt *s
 {
     return s->op == COSET_S_FOR ? s->binder : NULL;
 }
-/* The same where it runs over all of a type, else NULL. */
+/* The same if it ranges over a whole type, else NULL. */
 static inline const coset_ir_binder *coset_ir_whole_binder(const coset_ir_stmt *s)
 {
     const coset_ir_binder *b = coset_ir_loop_binder(s);
     return b && !b->from && !b->bag ? b : NULL;
 }
-/* The type of what stands at the base of a place, before its steps. */
+/* The type of the value at the base of a place, before its steps. */
 static inline const coset_ir_type *coset_ir_base_type(const coset_ir_place *p)
 {
     return p->n_steps ? p->steps[0].of : p->type;
