@@ -14,7 +14,7 @@ static bool meets(const coset_relations *r, const uint64_t *a, const uint64_t *b
     return false;
 }
 
-/* The transition will never be enabled again: nobody can change that a condition is false. */
+/* The transition will never be enabled again: no transition can make its false condition true. */
 static bool is_gone(const coset_relations *r, uint32_t i, const coset_value *src)
 {
     bool waits = false;
@@ -30,13 +30,13 @@ static bool is_gone(const coset_relations *r, uint32_t i, const coset_value *src
     return false;
 }
 
-/* The largest closed subset of a set: transitions are taken out that cannot be in any. */
+/* The largest closed subset of a set: transitions that cannot be in any closed subset are removed. */
 typedef struct {
     const coset_ample_state *at;
-    uint64_t *left; /* those that were not taken out */
+    uint64_t *left; /* transitions not removed */
 } closing;
 
-/* Those of the part that are not left are gone. */
+/* Removes those of the part that are not left. */
 static bool contains_rest(const closing *c, const uint64_t *part)
 {
     for (uint32_t w = 0; w < c->at->r->n_words; w++)
@@ -48,7 +48,7 @@ static bool contains_rest(const closing *c, const uint64_t *part)
 
 typedef enum { NO_FALSE, INSIDE, OUTSIDE } shut;
 
-/* Of the conditions that are listed: one is false that only transitions which are left can change. */
+/* One of the listed conditions is false, and only transitions that are left can change it. */
 static shut find_false(const closing *c, const coset_needs *needs)
 {
     bool any = false;
@@ -63,8 +63,8 @@ static shut find_false(const closing *c, const coset_needs *needs)
     return any ? OUTSIDE : NO_FALSE;
 }
 
-/* The transition, which is not enabled, stays so until one that is left is executed. Where no condition that is listed
- * is false it may be another one, or all ways are shut. */
+/* The disabled transition stays disabled until one that is left is executed. If no listed condition is false, an
+ * unlisted one may be false, or all ways are closed. */
 static bool stays_disabled(const closing *c, uint32_t i)
 {
     const coset_transition *t = &c->at->r->transitions->at[i];
@@ -83,7 +83,7 @@ static bool stays_disabled(const closing *c, uint32_t i)
     return true;
 }
 
-/* An enabled one conflicts with none but those that are left; another one is not enabled by others than these. */
+/* An enabled one conflicts only with those that are left; a disabled one can be enabled only by these. */
 static bool belongs(const closing *c, uint32_t i)
 {
     if (c->at->enabled[i / 64] >> i % 64 & 1)
@@ -91,7 +91,7 @@ static bool belongs(const closing *c, uint32_t i)
     return c->at->r->transitions->at[i].priority > c->at->priority || stays_disabled(c, i);
 }
 
-/* Takes out those that cannot stay. Returns false if there is none. */
+/* Removes those that cannot stay. Returns false if there is none. */
 static bool take_out(const closing *c)
 {
     bool any = false;

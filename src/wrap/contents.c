@@ -1,8 +1,8 @@
 /* wrap/contents.c - see wrap/contents.h.
  *
- * Trees are made of cells, addressed by number: a node is a slot, then how many of its contents are listed, then for each
- * of them, and for all others, where it goes on; those of one class go on in the same way. Where there are many contents
- * the node has NONE listed, and says for each class where it goes on. That is UNKNOWN, a node, or LEAF + what was found. */
+ * Trees consist of cells, addressed by number: a node is a slot, then the number of its listed values, then for each of
+ * them, and for all others, its successor; values of one class have the same successor. If there are many values, the
+ * node has NONE listed, and stores one successor per class. A successor is UNKNOWN, a node, or LEAF + the result. */
 #include "wrap/contents.h"
 
 #include <string.h>
@@ -10,8 +10,8 @@
 #define UNKNOWN       COSET_CONTENTS_UNKNOWN
 #define LEAF          COSET_CONTENTS_MOST
 #define NONE          UINT32_MAX
-#define MOST_CONTENTS 12U                 /* that are listed */
-#define MOST_WORK     (UINT64_C(1) << 25) /* contents that are looked at to find classes */
+#define MOST_CONTENTS 12U                 /* most listed values */
+#define MOST_WORK     (UINT64_C(1) << 25) /* most values examined to find classes */
 #ifdef COSET_TEST_SMALL
 #define MOST_CELLS 300U
 #else
@@ -48,7 +48,7 @@ static void widen(classing *x, const coset_need *need)
 
 static void add_work(classing *x, const coset_need *need) { x->work += x->c->slots[need->slot].n; }
 
-/* Contents that the condition tells apart get classes of their own. Of contents behind its last one nothing is known. */
+/* Values that the condition distinguishes get separate classes. Values beyond its last one are unknown. */
 static void refine(classing *x, const coset_need *need)
 {
     coset_class *c = &x->c->slots[need->slot];
@@ -129,7 +129,7 @@ bool coset_contents_find(const coset_contents *t, uint32_t root, const coset_val
     return root != UNKNOWN;
 }
 
-/* What was looked at before leads here, so a node that stands here is of the same slot. */
+/* The slots read before lead here, so an existing node has the same slot. */
 static uint32_t node_of(coset_contents *t, uint32_t here, uint32_t slot)
 {
     const coset_class *c = &t->classes->slots[slot];
@@ -145,7 +145,7 @@ static uint32_t node_of(coset_contents *t, uint32_t here, uint32_t slot)
     return here;
 }
 
-/* Where contents of that class lead from the node; 0: from the root. */
+/* The successor of the node for that class; 0: of the root. */
 typedef struct {
     uint32_t node, class;
 } way;

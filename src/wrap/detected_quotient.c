@@ -11,13 +11,13 @@ typedef struct {
     const coset_minimal *c;
     const coset_index_action *families; /* or NULL */
     coset_arena *arena;
-    _Atomic(const char *) refuted; /* by what, or NULL */
+    _Atomic(const char *) refuted; /* why, or NULL */
 } quotient;
 
 typedef struct {
     const coset_model *m;
     coset_minimal_scratch *minimal;
-    coset_sampler *sampler; /* once there are steps */
+    coset_sampler *sampler; /* created with the first step */
     coset_point *literals;  /* [literals] of a renaming; with families */
     quotient *q;
 } scratch;
@@ -83,7 +83,7 @@ static void represent(void *by, const coset_value *state, coset_value *dst, cose
         atomic_store(&s->q->refuted, "the values of a slot");
 }
 
-/* An invariant that is false in one state of an orbit may fault in another: it does not hold in any. */
+/* An invariant that is false in one state of an orbit may fault in another: report it as false in all of them. */
 static coset_eval eval(void *by, coset_worker *inner, uint32_t prop, uint32_t instance, const coset_value *state,
                        coset_fault *fault)
 {

@@ -16,7 +16,7 @@ typedef struct {
 
 typedef struct {
     coset_edge edge;
-    uint32_t number; /* of its target; ties are in this order */
+    uint32_t number; /* of its target; breaks ties in sorting */
 } step;
 
 /* The steps of one copy: taus first, then by event. */
@@ -127,7 +127,7 @@ static const coset_value *target(const worker *w, const side *s, uint32_t i)
     return s->targets + (size_t)s->steps.at[i].number * width(w);
 }
 
-/* The side can refuse an event that it has (`has`) or has not. */
+/* The side can refuse an event; `has`: it offers the event. */
 static bool refuses(const side *s, uint64_t event, bool has)
 {
     return (s->ticks && event != COSET_TICK) || (!has && s->n_taus == 0);
@@ -145,8 +145,8 @@ static coset_status first_tau(void *ctx, const coset_edge *e, const coset_value 
     return COSET_STOPPED;
 }
 
-/* Follows first taus from `state` until there are none, and writes what it ends in to `state`. False where it comes
- * back to a state it has been in: `state` is as before. */
+/* Follows first taus from `state` until there are none, and writes the last state to `state`. False if it returns to an
+ * earlier state: `state` is unchanged. */
 static bool settle(worker *w, coset_value *state)
 {
     copy(w, w->now, state);

@@ -31,7 +31,7 @@ void coset_ends_fini(coset_ends *e)
     coset_delete(e->states);
 }
 
-/* Never 0. A sum of mixed pairs: they do not wait for one another. */
+/* Never 0. A sum of mixed pairs, which the processor computes in parallel. */
 static uint64_t hash_of(const coset_value *state, uint32_t n)
 {
     uint64_t h = 1;

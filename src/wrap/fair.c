@@ -5,7 +5,7 @@
 #include "base/mem.h"
 #include "model/forward.h"
 
-/* What a family is about. */
+/* The subject of a family: who must be treated fairly. */
 typedef struct {
     const coset_fairness *what;
     uint32_t first; /* its words begin there */
@@ -118,7 +118,7 @@ static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_
     return st == COSET_OK ? ops->next(w->base.inner, src, on_edge, w) : st;
 }
 
-/* ---- all else is asked of the model ---- */
+/* ---- all else is forwarded to the model ---- */
 
 static coset_worker *worker_new(const coset_model *m)
 {
@@ -158,13 +158,13 @@ static void fair_free(coset_model *m)
 
 /* ---- making one ---- */
 
-/* Which element an actor is; type: UINT32_MAX none. */
+/* The element that an actor is; type UINT32_MAX: none. */
 typedef struct {
     bool known;
     uint32_t type, element;
 } person;
 
-/* The actors of a group are told by its first digit. False: they are not. */
+/* The first digit of a group determines its actors. False: it does not. */
 static bool digit_of_actor(const coset_group *g, const coset_digit **digit)
 {
     uint64_t rest = g->n_instances;

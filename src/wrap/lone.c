@@ -1,14 +1,14 @@
 /* wrap/lone.c - see wrap/lone.h.
  *
- * The closure of a transition that may be enabled: with one of which a condition is false those who can make it true; with
- * any other one both all that conflict with it and who can make it possible in case that it is not. */
+ * The closure of a transition that may be enabled. A transition with a false condition adds those that can make it
+ * true; any other one adds both all that conflict with it and those that can enable it in case it is disabled. */
 #include "wrap/lone.h"
 
 #include <string.h>
 
 #define MOST_MEMBERS 6U  /* that may be enabled */
-#define MOST_LOOKS   12U /* at slots for one seat: with more few states are alike, and little is found */
-#define NOTHING      0U  /* else the place of the members, and behind them 0 */
+#define MOST_LOOKS   12U /* most slots read for one seat: with more, cache hits are rare */
+#define NOTHING      0U  /* else the position of the members, terminated by 0 */
 
 typedef struct {
     uint32_t slot; /* COSET_NO_SLOT: transitions without a condition */
@@ -20,9 +20,9 @@ struct coset_lone {
     const coset_classes *classes;
     uint32_t n_seats;
     seat *seats;
-    uint32_t *firm;  /* [r->n] of its conditions: so many, if false, disable it whatever the others do */
-    uint64_t *blunt; /* those that may not be enabled in a set */
-    bool *shuts;     /* [r->n] it is disabled where all its ways are shut */
+    uint32_t *firm;  /* [r->n] number of its conditions that each disable it, if false, whatever the others are */
+    uint64_t *blunt; /* those that must not be enabled in a set */
+    bool *shuts;     /* [r->n] it is disabled if all its ways are closed */
 };
 
 struct coset_lone_search {
@@ -31,9 +31,9 @@ struct coset_lone_search {
     coset_contents contents;
     uint32_t *roots;                   /* [n_seats] */
     COSET_VEC(uint32_t) members;       /* lists, each transition + 1 */
-    uint64_t *inside;                  /* the set that is closed */
-    COSET_VEC(uint32_t) pending;       /* those of it that are not looked at yet */
-    uint32_t found[MOST_MEMBERS + 1U]; /* those that may be enabled */
+    uint64_t *inside;                  /* the set whose closure is computed */
+    COSET_VEC(uint32_t) pending;       /* members not yet processed */
+    uint32_t found[MOST_MEMBERS + 1U]; /* members that may be enabled */
     uint32_t n_found;
 };
 
@@ -41,7 +41,7 @@ static bool has(const uint64_t *set, uint32_t i) { return set[i / 64] >> i % 64 
 
 /* ---- seats ------------------------------------------------------------------------------------------------------ */
 
-/* Of the listed conditions those that no condition precedes which may fault. */
+/* Number of listed conditions that are not preceded by one that may fault. */
 static uint32_t count_firm(uint32_t n, const coset_condition *all)
 {
     uint32_t firm = 0;
@@ -58,7 +58,7 @@ static bool never_faults(uint32_t n, const coset_condition *all)
     return true;
 }
 
-/* It may be enabled in a set that is taken. */
+/* It may be enabled in a set that reduces. */
 static bool is_plain(const coset_relations *r, uint32_t i)
 {
     return r->transitions->at[i].priority == 0 && !r->dead[i] && !r->visible[i] && !(r->sticky && r->sticky[i]);
@@ -124,7 +124,7 @@ uint32_t coset_lone_seats(const coset_lone *l) { return l->n_seats; }
 
 /* ---- what is disabled ------------------------------------------------------------------------------------------- */
 
-/* As all else, it depends on the state alone. */
+/* Like everything here, it depends on the state alone. */
 static bool is_long(const coset_lone_search *s) { return s->contents.read.n > MOST_LOOKS; }
 
 static bool is_false(coset_lone_search *s, const coset_need *need)
@@ -147,7 +147,7 @@ static bool some_is_false(coset_lone_search *s, const coset_needs *needs, uint32
     return false;
 }
 
-/* It cannot be enabled while a transition of the first priority is. */
+/* It cannot be enabled while a transition of the first priority is enabled. */
 static bool is_disabled(coset_lone_search *s, uint32_t i)
 {
     const coset_relations *r = s->l->r;
@@ -159,7 +159,7 @@ static bool is_disabled(coset_lone_search *s, uint32_t i)
     return s->l->shuts[i];
 }
 
-/* Each of the transitions that is not in the set is disabled. */
+/* Each of these transitions outside the set is disabled. */
 static bool are_disabled(coset_lone_search *s, const uint64_t *all)
 {
     for (uint32_t w = 0; w < s->l->r->n_words; w++)
@@ -180,7 +180,7 @@ static void take_in(coset_lone_search *s, const uint64_t *all)
     }
 }
 
-/* Takes in those who can make a false condition true, if they are disabled. False: there is no such condition. */
+/* Adds the enablers of a false condition, if they are disabled. False: there is no such condition. */
 static bool wait_for(coset_lone_search *s, const coset_needs *needs, uint32_t firm)
 {
     for (uint32_t k = 0; k < firm; k++)
@@ -191,7 +191,7 @@ static bool wait_for(coset_lone_search *s, const coset_needs *needs, uint32_t fi
     return false;
 }
 
-/* With a transition that is disabled who can enable it. */
+/* Adds the enablers of a disabled transition. */
 static bool close_disabled(coset_lone_search *s, uint32_t i)
 {
     const coset_relations *r = s->l->r;
@@ -203,7 +203,7 @@ static bool close_disabled(coset_lone_search *s, uint32_t i)
     return s->l->shuts[i];
 }
 
-/* All listed conditions that may come to count are taken as true: whichever is false in the end, its enablers are in. */
+/* Adds the enablers of all listed conditions that are not known to hold, because any of them may turn out false. */
 static void take_in_reasons(coset_lone_search *s, const coset_needs *needs)
 {
     for (uint32_t k = 0; k < needs->n; k++) {
@@ -214,7 +214,7 @@ static void take_in_reasons(coset_lone_search *s, const coset_needs *needs)
     take_in(s, needs->others);
 }
 
-/* Some transition that conflicts with it may be enabled, and may not be in a set. */
+/* Some conflicting transition may be enabled, but must not be in a set. */
 static bool meets_other(coset_lone_search *s, uint32_t i)
 {
     const uint64_t *conflicts = coset_conflicts_of(s->l->r, i);
@@ -225,7 +225,7 @@ static bool meets_other(coset_lone_search *s, uint32_t i)
     return false;
 }
 
-/* With one that may be enabled both what conflicts with it and who could enable it. */
+/* For one that may be enabled: adds both its conflicting transitions and its enablers. */
 static bool close_possible(coset_lone_search *s, uint32_t i)
 {
     const coset_relations *r = s->l->r;
@@ -279,7 +279,7 @@ coset_lone_search *coset_lone_search_new(const coset_lone *l)
     coset_contents_init(&s->contents, l->classes);
     s->roots = coset_new(l->n_seats, sizeof *s->roots);
     s->inside = coset_new(l->r->n_words + (size_t)1, sizeof *s->inside);
-    *coset_vec_add(&s->members) = 0; /* no list stands there */
+    *coset_vec_add(&s->members) = 0; /* no list is at position 0 */
     return s;
 }
 

@@ -15,14 +15,14 @@ typedef struct {
 typedef struct {
     coset_forward_worker base; /* first */
     const passing *p;
-    coset_worker *ahead;  /* of the inner model, for states that follow */
-    coset_value *at, *to; /* [n_slots] the state that is reached, and where its step leads */
-    coset_value *marked;  /* [n_slots] a state before it */
-    uint32_t n_steps;     /* out of it that are taken */
-    bool stays;           /* it is not passed by */
-    coset_parts parts;    /* of the step that is emitted, without the first */
+    coset_worker *ahead;  /* of the inner model, for the states of a chain */
+    coset_value *at, *to; /* [n_slots] the current state of the chain, and the target of its step */
+    coset_value *marked;  /* [n_slots] an earlier state */
+    uint32_t n_steps;     /* taken steps out of it */
+    bool stays;           /* it is not skipped */
+    coset_parts parts;    /* of the emitted step, without the first */
     coset_ends ends;      /* of chains followed before */
-    coset_passed *passed; /* states are wanted, too; NULL: they are not */
+    coset_passed *passed; /* collects the skipped states; NULL: not needed */
     coset_on_edge *emit;
     void *ctx;
 } worker;
@@ -35,7 +35,7 @@ static void add_parts(worker *w, uint32_t n, const coset_part *parts)
         memcpy(coset_vec_add_n(&w->parts, n), parts, n * sizeof *parts);
 }
 
-/* A step out of the state that is reached. */
+/* A step out of the current state of the chain. */
 static coset_status take(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     worker *w = ctx;
@@ -52,7 +52,7 @@ static coset_status take(void *ctx, const coset_edge *e, const coset_value *dst)
     return COSET_OK;
 }
 
-/* Goes on to the next state of the chain. False: it ends here. */
+/* Moves to the next state of the chain. False: it ends here. */
 static bool pass(worker *w)
 {
     const uint32_t had = w->parts.n;
@@ -84,8 +84,8 @@ static place mark(worker *w)
     return (place){w->parts.n, w->passed ? w->passed->n : 0};
 }
 
-/* From the state in w->at to the end of its chain; the steps on the way are added to the parts. A circle is noticed at
- * the latest when it was passed twice: a state is marked after each power of two of steps (R. P. Brent). */
+/* Moves from the state in w->at to the end of its chain and adds the steps to the parts. A cycle is detected at the
+ * latest in its second round: a state is marked after each power of two of steps (R. P. Brent). */
 static void follow(worker *w)
 {
     const size_t bytes = w->p->base.model.n_slots * sizeof *w->at;
@@ -132,10 +132,10 @@ static coset_status emit_end(void *ctx, const coset_edge *edge, const coset_valu
     if (w->parts.n == 0)
         return w->emit(w->ctx, edge, dst);
     coset_edge e = *edge;
-    e.leaves = true; /* if only to come back */
+    e.leaves = true; /* even if the chain returns */
     e.told = false;
     e.n_touched = 0;
-    if (e.n_parts) { /* those of the step itself come first */
+    if (e.n_parts) { /* the parts of the step itself come first */
         (void)coset_vec_add_n(&w->parts, e.n_parts);
         memmove(w->parts.at + e.n_parts, w->parts.at, (w->parts.n - e.n_parts) * sizeof *w->parts.at);
         memcpy(w->parts.at, e.parts, e.n_parts * sizeof *e.parts);
@@ -165,7 +165,7 @@ bool coset_passing_left_out(const coset_worker *w)
     return coset_stubborn_left_out(((const worker *)(const void *)w)->base.inner);
 }
 
-/* ---- the states between ----------------------------------------------------------------------------------------- */
+/* ---- the skipped states ----------------------------------------------------------------------------------------- */
 
 typedef struct {
     worker *w;
@@ -180,7 +180,7 @@ static coset_status find(void *ctx, const coset_edge *e, const coset_value *dst)
     f->found = !e->fault && f->wanted.is(f->wanted.ctx, dst);
     if (f->found)
         return COSET_STOPPED;
-    f->out->n = 0; /* those of the next step are listed */
+    f->out->n = 0; /* collect those of the next step */
     return COSET_OK;
 }
 
@@ -194,7 +194,7 @@ bool coset_passing_states(coset_worker *opaque, const coset_value *src, coset_pa
     return f.found;
 }
 
-/* ---- all else is left to the model ------------------------------------------------------------------------------ */
+/* ---- all else is forwarded to the model -------------------------------------------------------------------------- */
 
 static coset_worker *worker_new(const coset_model *m)
 {

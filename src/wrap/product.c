@@ -12,19 +12,19 @@ typedef struct {
     const coset_model *inner;
     const coset_omega *a;
     const uint32_t *predicates, *instances;
-    bool stutters;    /* a model that has no step goes on */
-    uint32_t n_first; /* states in which the automaton begins, where it has a move; 0: in its initial one */
+    bool stutters;    /* a model without steps stutters */
+    uint32_t n_first; /* start states of the automaton, if they have a move; 0: its initial state */
     const uint32_t *first;
-    uint64_t *of_rules; /* [groups of the model] atoms that are true behind a step of the group; NULL: none is */
+    uint64_t *of_rules; /* [groups of the model] atoms that are true after a step of the group; NULL: none is */
     uint64_t steps;     /* atoms about the last step */
-    const uint32_t *still_predicates; /* as asked for, or NULL */
+    const uint32_t *still_predicates; /* as requested, or NULL */
     uint32_t n_indexed;               /* families that are acceptance sets of the automaton */
     uint32_t *plain;                  /* [sets] which plain set it is; NOT_PLAIN: an index of a family, */
     uint32_t *bit;                    /* [sets] whose bit in the marks this is */
     coset_family *all;                /* those of the model, then these; or NULL */
-    uint64_t *still;                  /* what a step of the automaton alone marks in the families of the model */
+    uint64_t *still;                  /* marks of a stuttering step in the families of the model */
     uint64_t *asked;                  /* [a.n_states] atoms on the edges of a state */
-    bool *certain;                    /* [a.n_states] whatever comes is accepted; NULL: it is not terminal */
+    bool *certain;                    /* [a.n_states] every continuation is accepted; NULL: it is not terminal */
     uint32_t n_assumed;
     const uint32_t *assumed; /* assumptions about states */
 } product;
@@ -34,11 +34,11 @@ typedef struct {
 typedef struct {
     const product *p;
     coset_worker *inner;
-    coset_worker *judge;    /* of successors, while `inner` is at work; NULL: nothing is to be judged there */
+    coset_worker *judge;    /* for successors, while `inner` is in use; NULL: nothing to evaluate there */
     coset_value *src, *dst; /* [inner.n_slots + 1] */
     COSET_VEC(const coset_omega_edge *) now; /* the automaton's moves */
     coset_parts parts;
-    COSET_VEC(uint32_t) from; /* states of the automaton that have read what comes before the next state */
+    COSET_VEC(uint32_t) from; /* states of the automaton that have read everything before the next state */
     bool moves;               /* the model has a step */
     bool annotates;
     uint64_t *marks; /* of an edge, in all families; NULL: the automaton has none */
@@ -114,7 +114,7 @@ static uint32_t predicate_of(const product *p, uint32_t atom, bool still)
     return instead ? instead - 1 : p->predicates[atom];
 }
 
-/* The predicates in `asked` that hold in the state, where the run stands still or not; false: one cannot be evaluated. */
+/* The predicates in `asked` that hold in the state; `still`: the run stutters. False: one cannot be evaluated. */
 static bool read_letter(worker *w, coset_worker *judge, uint64_t asked, bool still, const coset_value *state,
                         uint64_t *letter)
 {
@@ -152,7 +152,7 @@ static bool is_assumed(worker *w, const coset_value *state)
     return true;
 }
 
-/* The marks of the automaton's move beside those of the model's step, some of them in families. */
+/* Combines the marks of the automaton's move with those of the model's step, some of them in families. */
 static void mark_indexed(worker *w, const coset_edge *step, uint64_t marks, coset_edge *e)
 {
     const product *p = w->p;
@@ -172,7 +172,7 @@ static void mark_indexed(worker *w, const coset_edge *step, uint64_t marks, cose
     e->fair = w->annotates ? w->marks : NULL;
 }
 
-/* The step of the model with each move of the automaton. */
+/* Emits the step of the model with each move of the automaton. */
 static coset_status emit_pairs(worker *w, const coset_edge *step, const coset_value *to)
 {
     coset_status status = COSET_OK;
@@ -209,7 +209,7 @@ static coset_status emit_fault(worker *w, const coset_edge *step)
     return w->emit(w->ctx, &e, NULL);
 }
 
-/* The step to the state with each move of the automaton that reads it; `letter` has the atoms about the step. */
+/* Emits the step with each move of the automaton that reads its target; `letter` has the atoms about the step. */
 static coset_status enter(worker *w, const coset_edge *e, bool still, const coset_value *dst, uint64_t letter)
 {
     coset_status status = COSET_OK;
@@ -265,7 +265,7 @@ static coset_status stand_still(worker *w, const coset_edge *still, const coset_
 static coset_status on_step(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     worker *w = ctx;
-    w->moves = true; /* also where an assumption takes the step away: such a run is not one that stops */
+    w->moves = true; /* even if an assumption removes the step: such a run does not count as finite */
     if (dst && !is_assumed(w, dst))
         return COSET_OK;
     if (dst && w->p->of_rules)
@@ -278,7 +278,7 @@ static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_
     worker *w = (worker *)opaque;
     const product *p = w->p;
     const coset_edge still = {.group = p->inner->n_groups,
-                              .orbit = 0, /* over a quotient nobody knows it */
+                              .orbit = 0, /* not known over a quotient */
                               .fair = w->annotates ? p->still : NULL};
     w->emit = emit;
     w->ctx = ctx;
@@ -291,8 +291,8 @@ static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_
     return status == COSET_OK && !w->moves && p->stutters ? stand_still(w, &still, src) : status;
 }
 
-/* In those states of the automaton that have a move. What its initial state asks is asked everywhere, as if the
- * automaton had waited there. */
+/* Starts in those given states of the automaton that have a move. The atoms of its initial state are evaluated
+ * everywhere, as if the automaton had waited there. */
 static coset_status begin(worker *w, const coset_edge *e, const coset_value *start)
 {
     const product *p = w->p;
@@ -423,7 +423,7 @@ static void read_automaton(product *p)
     p->asked = coset_new(a->n_states, sizeof *p->asked);
     for (uint32_t i = 0; i < a->edges.n; i++)
         p->asked[a->edges.at[i].from] |= a->edges.at[i].label.yes | a->edges.at[i].label.no;
-    /* Where a state is assumed away not every run can go on, in a fair way least of all; else each can. */
+    /* If an assumption excludes states, some runs have no continuation, or no fair one; else all have. */
     if (p->n_assumed || !coset_omega_classify(a).terminal)
         return;
     p->certain = coset_new(a->n_states, sizeof *p->certain);
@@ -438,7 +438,7 @@ static bool asks_of_steps(const product *p, const coset_product_how *how)
     return asks;
 }
 
-/* Groups of one name are one rule. */
+/* Groups with the same name are one rule. */
 static void read_rules(product *p, const char *const *rules)
 {
     p->of_rules = coset_new((size_t)p->inner->n_groups + 1, sizeof *p->of_rules);
@@ -452,7 +452,7 @@ static void read_rules(product *p, const char *const *rules)
     }
 }
 
-/* Where nothing can be done nobody is kept from it: each index of a Büchi family is marked, and none is requested. */
+/* If nothing is enabled, nobody is treated unfairly: each index of a Büchi family is marked, and none is requested. */
 static void mark_still(product *p)
 {
     const coset_model *m = p->inner;

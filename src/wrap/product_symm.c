@@ -10,13 +10,13 @@
 #define MOST_TRIES 4000000 /* pairs of edges that are compared */
 #define MOST_EDGES 1000u   /* of a label */
 
-/* ---- automorphisms: edges are matched one after the other, with a way back --------------------------------------- */
+/* ---- automorphisms: edges are matched one after the other, with backtracking ------------------------------------- */
 
 typedef struct {
     const coset_omega *a;
     const uint32_t *atoms;
     uint32_t *image, *origin; /* of states; NONE */
-    uint32_t *order, n_order; /* states that have an image, in the order in which they were met */
+    uint32_t *order, n_order; /* states that have an image, in the order of discovery */
     uint32_t *image_of;       /* [edges] the edge that is its image */
     bool *used;               /* [edges] it is an image */
     bool any_marks;           /* edges with other marks fit, too */
@@ -33,7 +33,7 @@ static uint64_t renamed(const search *s, uint64_t atoms)
 
 static uint32_t n_edges(const coset_omega *a, uint32_t q) { return a->first[q + 1] - a->first[q]; }
 
-/* False: they cannot be mapped like that. *is_new: they were not before. */
+/* False: this mapping is impossible. *is_new: they were not mapped before. */
 static bool map(search *s, uint32_t q, uint32_t to, bool *is_new)
 {
     *is_new = s->image[q] == NONE && s->origin[to] == NONE;
@@ -72,7 +72,7 @@ static bool match_with(search *s, uint32_t at, uint32_t edge, uint32_t with)
     return false;
 }
 
-/* From `edge` on, of the state that was met as number `at`. */
+/* Matches from `edge` on, of the state discovered as number `at`. */
 static bool match(search *s, uint32_t at, uint32_t edge)
 {
     const coset_omega *a = s->a;
@@ -91,7 +91,7 @@ static bool match(search *s, uint32_t at, uint32_t edge)
     return false;
 }
 
-/* ---- acceptance sets that go with one ---- */
+/* ---- matching acceptance sets ---- */
 
 static uint64_t renamed_marks(const uint32_t *sets, uint64_t marks)
 {
@@ -111,7 +111,7 @@ static uint64_t images_of_set(const search *s, uint32_t i)
     return those;
 }
 
-/* A permutation of the sets that fits the images of edges; false: none is found. */
+/* A permutation of the sets that matches the images of edges; false: none found. */
 static bool find_sets(const search *s, uint32_t *sets)
 {
     uint64_t left = coset_omega_all_marks(s->a);
@@ -160,7 +160,7 @@ bool coset_product_automorphism(const coset_omega *a, const uint32_t *atoms, uin
 
 /* ---- the state of the automaton as a composite value ------------------------------------------------------------- */
 
-/* What generators do to the values of the slot; one that is no state of the automaton stays. */
+/* The action of generators on the values of the slot; one that is no state of the automaton is fixed. */
 static const uint32_t **images_of_values(uint32_t n_states, uint32_t n_values, uint32_t n_generators,
                                          const uint32_t *const *images, coset_arena *arena)
 {
@@ -201,7 +201,7 @@ typedef struct {
     const uint32_t *const *sets; /* [generator][set] */
 } sets_action;
 
-/* The sets of the elements of a type, if that of its first one is `set`: of[e], NONE where e does not move. */
+/* The sets of the elements of a type, if that of the first is `set`: of[e], NONE if e does not move. */
 static void follow_chain(const sets_action *x, uint32_t type, uint32_t set, uint32_t *of)
 {
     bool begun = false;
@@ -250,7 +250,7 @@ static coset_product_family make_family(uint32_t type, uint32_t n, const uint32_
         {.name = "acceptance", .kind = COSET_FAMILY_BUCHI, .n = k, .n_digits = 1, .digits = digit}, sets};
 }
 
-/* The family of the set; false: its images are no sets of elements of one type. */
+/* The family of the set; false: its images are not sets of elements of one type. */
 static bool family_of(const coset_model *m, const sets_action *x, uint32_t set, coset_product_family *out,
                       coset_arena *arena)
 {
@@ -283,7 +283,7 @@ bool coset_product_families(const coset_model *m, uint32_t n_sets, const coset_c
     for (uint32_t g = 0; g < chains->n_generators; g++)
         for (uint32_t i = 0; i < n_sets; i++)
             moved |= sets[g][i] != i ? UINT64_C(1) << i : 0;
-    /* A set may belong to the first element of a chain, or to any other: those that do begin a family. */
+/* A set may belong to the first element of a chain, or to another one: those of first elements begin a family. */
     for (uint32_t i = 0; i < n_sets; i++) {
         if (!(moved >> i & 1) || taken >> i & 1 || !family_of(m, &x, i, &all[*n], arena))
             continue;

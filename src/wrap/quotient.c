@@ -8,7 +8,7 @@
 
 /* ---- images for properties that are not symmetric -------------------------------------------------------------- */
 
-/* Runs through one image of a state for each coset of a property's group H in the group G. Of a type, G moves the
+/* Enumerates one image of a state for each coset of a property's group H in the group G. Of a type, G moves the
  * elements M and H moves P, a part of M. Whether h(s) has the property depends only on which elements h brings
  * to the places M - P: the coset of h. So each way to choose distinct elements of M for these places gives one image.
  */
@@ -20,7 +20,7 @@ typedef struct {
     const coset_symgroup *g, *h;
     bool **taken;                 /* [type][element] chosen for some place */
     uint32_t *offset;             /* [type] */
-    coset_renaming *perm, *found; /* to the image looked at; to the first that decided */
+    coset_renaming *perm, *found; /* to the current image; to the first that decided */
     coset_value *image;
     coset_arena *arena;
 } cosets;
@@ -63,7 +63,7 @@ static void cosets_free(cosets *k)
         coset_arena_free(k->arena);
 }
 
-/* Chooses for place i the first free element from `from` on; false where there is none. */
+/* Chooses for place i the first free element from `from` on; false if there is none. */
 static bool choose(cosets *k, uint32_t i, uint32_t from)
 {
     uint32_t t = k->place_type[i];
@@ -118,7 +118,7 @@ static void cosets_renaming(cosets *k)
             COSET_INVARIANT(h);
             while (place < s->types[t].n && !h[place])
                 place++;
-            COSET_INVARIANT(place < s->types[t].n); /* as many are left of both */
+            COSET_INVARIANT(place < s->types[t].n); /* the numbers of both are equal */
             perm[e] = place++;
         }
     }
@@ -226,7 +226,7 @@ static uint64_t now(void)
 
 static void from(void *opaque, const coset_value *src) { coset_canon_from(((scratch *)opaque)->canon, src); }
 
-#define SAMPLE 256 /* one call of so many is timed */
+#define SAMPLE 256 /* one call in SAMPLE is timed */
 
 static void represent(void *opaque, const coset_value *state, coset_value *dst, coset_renaming *perm,
                       coset_count *orbit)

@@ -12,7 +12,7 @@ typedef struct {
     coset_model model; /* first: a pointer to it is a pointer to this */
     const coset_model *impl;
     const coset_normal *spec;
-    uint32_t *table; /* [node * n_events + event] node after it + 1, or 0; NULL where that were too large */
+    uint32_t *table; /* [node * n_events + event] node after it + 1, or 0; NULL if too large */
     uint32_t prop[COSET_REFINE_PROPS];
     uint32_t n_words; /* of a set of events */
 } product;
@@ -21,8 +21,8 @@ typedef struct {
     const product *p;
     coset_worker *inner;
     coset_value *dst;
-    uint32_t node, tested;                  /* tested: the node once the refusal of the state is seen, or UINT32_MAX */
-    bool stable, ticks, asks;               /* of the state being expanded; asks: the node says what must be offered */
+    uint32_t node, tested;                  /* tested: the node after the refusal of the state, or UINT32_MAX */
+    bool stable, ticks, asks;               /* of the state being expanded; asks: the node requires offers */
     uint64_t *offered;                      /* [n_words] bits */
     uint32_t n_offered, *list, *list_group; /* [n_events] visible events and their groups */
     coset_fault fault;
@@ -140,7 +140,7 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
 
 /* ---- refusal testing ---- */
 
-/* The edges are only looked at, not emitted. */
+/* Examines the edges without emitting them. */
 static coset_status look(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     worker *w = ctx;
@@ -158,8 +158,8 @@ static coset_status look(void *ctx, const coset_edge *e, const coset_value *dst)
 
 static coset_status not_after_refusal(worker *w, const coset_edge *e);
 
-/* A stable state performs its events after what it refuses has been seen; a state that can tick offers tick alone, as
- * if it had become so by a silent step. */
+/* A stable state performs its events after its refusal has been observed; a state that can tick offers tick alone, as
+ * if it had become stable by a silent step. */
 static coset_status on_tested_edge(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     worker *w = ctx;
@@ -169,7 +169,7 @@ static coset_status on_tested_edge(void *ctx, const coset_edge *e, const coset_v
         return emit_at(w, e, dst, w->node);
     bool seen = w->ticks ? e->instance == COSET_TICK : w->stable;
     if (seen && w->tested == UINT32_MAX)
-        return COSET_OK; /* the refusal is a fault by itself */
+        return COSET_OK; /* the refusal itself is a fault */
     uint32_t node = after(w->p, seen ? w->tested : w->node, (uint32_t)e->instance);
     if (node != UINT32_MAX)
         return emit_at(w, e, dst, node);
@@ -186,7 +186,7 @@ static bool is_offered(const worker *w, const coset_event_set *a)
     return true;
 }
 
-/* Each event that is offered is in an acceptance all of which is offered; nothing, if nothing is. */
+/* Some acceptance is offered entirely, and each offered event is in such an acceptance. */
 static bool is_revived(const worker *w)
 {
     const coset_normal *n = w->p->spec;
@@ -294,7 +294,7 @@ static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_
     const product *p = w->p;
     w->node = src[p->impl->n_slots] - 1;
     if (p->spec->diverges[w->node])
-        return COSET_OK; /* FD: whatever comes is allowed */
+        return COSET_OK; /* FD: everything is allowed */
     w->emit = emit;
     w->ctx = ctx;
     w->stable = true;
@@ -442,7 +442,7 @@ coset_model *coset_refine_new(const coset_model *impl, const coset_normal *spec)
     return &p->model;
 }
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 
 uint32_t coset_refine_prop_of(const coset_model *m, coset_refine_prop p) { return product_of(m)->prop[p]; }
 

@@ -32,7 +32,7 @@ static void lay_members(maker *k)
     }
 }
 
-/* What a generator does to all values of all slots. */
+/* The action of a generator on all values of all slots. */
 static uint32_t *image_of_values(const maker *k, uint32_t generator)
 {
     uint32_t n = k->s->n_components, n_values = k->y->first[n];
@@ -65,8 +65,8 @@ static uint32_t number_of_generator(const coset_chains *all, const coset_exchang
     return g;
 }
 
-/* Labels under the part of the group in which `moves` move: chains are cut at their ends only, so that their generators
- * are some of those verified. */
+/* Labels under the subgroup in which `moves` move: chains are shortened at their ends only, so that their generators
+ * are among the verified ones. */
 static bool make_labels(const maker *k, const bool *const *moves, coset_label *slot_labels, coset_label *labels)
 {
     uint32_t *sizes = coset_arena_get(k->arena, k->s->n_types, sizeof *sizes);
@@ -87,7 +87,7 @@ static bool make_labels(const maker *k, const bool *const *moves, coset_label *s
            coset_gset_labels(&values, MOST_EDGES, labels, k->arena);
 }
 
-/* Fixes the last element of the type with most elements that move; one that is left alone has nowhere to go. */
+/* Fixes the last element of the type with most moving elements; a single remaining one cannot move. */
 static void give_up_one(const maker *k, bool **moves)
 {
     uint32_t best = 0, most = 0, last = 0;

@@ -35,7 +35,7 @@ static void list_slots(coset__relating *r)
 
 /* ---- conflicts -------------------------------------------------------------------------------------------------- */
 
-/* Two lists of conditions need contents of one slot that exclude one another. */
+/* Two lists of conditions require disjoint sets of values of one slot. */
 static bool lists_exclude(coset_way a, coset_way b)
 {
     const uint32_t n_a = coset_conditions_firm(a.n, a.conditions), n_b = coset_conditions_firm(b.n, b.conditions);
@@ -51,7 +51,8 @@ static bool lists_exclude(coset_way a, coset_way b)
     return false;
 }
 
-/* The ways of which one is open wherever the transition is enabled; `none` where that is not known, for it may fault. */
+/* The ways, one of which is open whenever the transition is enabled; `none` if this is not certain, because it may
+ * fault. */
 static const coset_way *ways_of(const coset_transition *t, const coset_way *none, uint32_t *n)
 {
     bool sure = t->n_ways > 0;
@@ -61,7 +62,7 @@ static const coset_way *ways_of(const coset_transition *t, const coset_way *none
     return sure ? t->ways : none;
 }
 
-/* The transitions need contents of one slot that exclude one another, whichever ways are open. */
+/* The transitions require disjoint sets of values of one slot, whichever ways are open. */
 static bool exclude(const coset_transition *a, const coset_transition *b)
 {
     const coset_way own_a = {a->n_conditions, a->conditions}, own_b = {b->n_conditions, b->conditions}, none = {0};
@@ -77,7 +78,7 @@ static bool exclude(const coset_transition *a, const coset_transition *b)
     return true;
 }
 
-/* One puts into a queue and the other takes from it, and in nothing else do they depend on one another. */
+/* One appends to a queue and the other removes from it, and they have no other dependence. */
 static bool share_queue(const coset__relating *r, const coset_transition *a, const coset_transition *b)
 {
     if (!a->queue || !b->queue || a->queue == b->queue || a->queue_first != b->queue_first)
@@ -92,7 +93,7 @@ static bool share_queue(const coset__relating *r, const coset_transition *a, con
     return true;
 }
 
-/* Of two the one with the lesser number has been compared with the other. */
+/* Pairs have been compared in the row of the smaller number. */
 static bool accord(coset__relating *r, uint32_t i, uint32_t k)
 {
     const coset_transition *a = &r->t->at[i], *b = &r->t->at[k];
@@ -137,7 +138,7 @@ bool coset__contents_before(const coset_transition *t, uint32_t slot, uint32_t n
     return found;
 }
 
-/* The transition may give the slot one of the contents. */
+/* The transition may give the slot one of these values. */
 static bool may_give(const coset_transition *t, uint32_t slot, uint32_t n, const uint64_t *contents)
 {
     if (coset_slots_has(t->any, slot))
@@ -148,7 +149,7 @@ static bool may_give(const coset_transition *t, uint32_t slot, uint32_t n, const
     return false;
 }
 
-/* It is only enabled where the slot has one of the contents already. */
+/* It is enabled only if the slot has one of these values already. */
 static bool needs_already(const coset_transition *t, uint32_t slot, uint32_t n, const uint64_t *contents)
 {
     for (uint32_t k = 0; k < t->n_conditions; k++) {
@@ -162,7 +163,7 @@ static bool needs_already(const coset_transition *t, uint32_t slot, uint32_t n, 
     return false;
 }
 
-/* Who can make the slot have one of the contents, where it has another one. */
+/* Adds the transitions that can change the slot to one of these values from another one. */
 static void add_givers(const coset__relating *r, uint64_t *to, const coset_condition *c, const uint64_t *contents)
 {
     for (uint32_t w = 0; w < r->n_words; w++)
@@ -181,8 +182,8 @@ static void add_writers(const coset__relating *r, uint64_t *to, const uint64_t *
             add_set(r, to, writers(r, s));
 }
 
-/* For each condition those who can make it hold or fault, or an earlier one fault. `shut`: where all hold something else
- * may keep the transition disabled, until one of them faults. */
+/* For each condition, the enablers: transitions that can make it hold or fault, or make an earlier one fault. `shut`:
+ * if all conditions hold, the ways may still keep the transition disabled until a condition faults. */
 static coset_needs find_needs(const coset__relating *r, uint32_t n, const coset_condition *conditions, bool shut)
 {
     coset_need *at = coset_arena_get(r->arena, n, sizeof *at);

@@ -5,7 +5,7 @@
 
 #include "base/mem.h"
 
-#define LONG_WALK 200U /* steps; then a new one begins */
+#define LONG_WALK 200U /* steps; then a new walk begins */
 
 /* The steps out of a state. */
 typedef struct {
@@ -23,7 +23,7 @@ typedef struct {
     coset_worker *w;
     coset_relations_audit_result *out;
     fan here, behind, other;
-    COSET_VEC(coset_value) ends[2]; /* of both orders: states, with a word in front, 1 for a fault */
+    COSET_VEC(coset_value) ends[2]; /* of both orders: states, each preceded by a word, 1 for a fault */
     uint64_t seed;
 } audit;
 
@@ -95,7 +95,7 @@ static void add_end(audit *a, uint32_t order, const coset_value *state, bool fau
     memcpy(to + 1, state, a->m->n_slots * sizeof *state);
 }
 
-/* Takes x and then y; false: y is not enabled behind some step of x. */
+/* Executes x and then y; false: y is not enabled after some step of x. */
 static bool take_both(audit *a, uint32_t order, uint32_t x, uint32_t y)
 {
     a->ends[order].n = 0;
@@ -176,7 +176,7 @@ static bool audit_enablers(audit *a, const coset_value *src)
             const uint32_t t = a->behind.transitions.at[k];
             a->out->comparisons++;
             if (!is_enabled(&a->here, t) && is_shut(a, t, u, src) &&
-                a->r->transitions->at[t].priority == 0) /* others wait for more than their conditions */
+                a->r->transitions->at[t].priority == 0) /* others also depend on the priority */
                 return refute(a, "one enables the other", u, t);
         }
     }

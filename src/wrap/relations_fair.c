@@ -2,9 +2,9 @@
 #include "wrap/relations_fair.h"
 
 #define NOBODY  UINT64_MAX
-#define SEVERAL (UINT64_MAX - 1) /* or it is not known who */
+#define SEVERAL (UINT64_MAX - 1) /* or the actor is not known */
 
-/* For whom a transition is enabled. */
+/* The actor for which a transition is enabled. */
 static uint64_t actor_of(const coset_model *m, const coset_transitions *t, const coset_transition *at,
                          const coset_fairness *what)
 {
@@ -25,7 +25,7 @@ static bool meet(const uint64_t *a, const uint64_t *b, uint32_t n_words)
     return false;
 }
 
-/* A step of i may let an actor other than its own be enabled, or no more. */
+/* A step of i may enable or disable an actor other than its own. */
 static bool touches_others(const coset_model *m, const coset_relations *r, uint32_t i, const coset_fairness *what)
 {
     const coset_transition *at = r->transitions->at;

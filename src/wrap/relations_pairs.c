@@ -1,24 +1,25 @@
-/* relations_pairs.c - two transitions that are tried with all contents of the slots that they look at.
+/* relations_pairs.c - tests whether two transitions commute for all values of the slots that they read.
  *
- * What a transition does depends on the slots that it reads, and on those that have one content in all states, as they
- * have in a start state. So a pair that reads few slots is run on states made for it: a start state in which these slots
- * have each combination of contents that both let them have and that may be reached. Neither may have several steps
- * there, or fault, or hit a cover. How much is tried is counted, not timed, so that relations are the same each time. */
+ * The effect of a transition depends on the slots that it reads, and on slots that have the same value in all states,
+ * which a start state also has. So a pair that reads few slots is executed on constructed states: a start state in
+ * which these slots have each combination of reachable values that satisfies the conditions of both. Neither may have
+ * several steps there, or fault, or hit a cover. The number of tests is bounded, not the time, so that relations are
+ * deterministic. */
 #include <string.h>
 
 #include "wrap/relations_int.h"
 
 #define MOST_CASES 256U   /* of one pair */
-#define MOST_STEPS 20000U /* states whose steps are listed, of all pairs */
+#define MOST_STEPS 20000U /* states whose steps are computed, for all pairs */
 
 struct coset__trying {
     coset_worker *worker;
     bool none;           /* there is no start state */
     coset_value *start;  /* [n_slots] */
-    coset_value *at[4];  /* [n_slots]: the case, behind one, behind the other, behind both */
-    uint32_t *slots;     /* [n_slots] that the pair reads */
+    coset_value *at[4];  /* [n_slots]: the case, after one, after the other, after both */
+    uint32_t *slots;     /* [n_slots] slots that the pair reads */
     uint64_t *lets;      /* [COSET__MOST_CONTENTS] bits of one slot */
-    coset_value *chosen; /* [n_slots][MOST_CASES] contents of each of `slots` */
+    coset_value *chosen; /* [n_slots][MOST_CASES] values of each of `slots` */
     uint32_t *n_chosen;
     uint32_t n, steps;
 };
@@ -51,7 +52,7 @@ static void prepare(coset__relating *r)
 
 /* ---- cases ------------------------------------------------------------------------------------------------------ */
 
-/* Takes out contents of the slot with which the transition is not enabled, not even to fault. */
+/* Removes values of the slot for which the transition is not enabled, not even to fault. */
 static void restrict_to(const coset_transition *t, uint32_t slot, uint32_t n, uint64_t *contents)
 {
     const uint32_t firm = coset_conditions_firm(t->n_conditions, t->conditions);
@@ -62,7 +63,7 @@ static void restrict_to(const coset_transition *t, uint32_t slot, uint32_t n, ui
     }
 }
 
-/* Contents of the slot in states where both are enabled; false: too many. */
+/* Values of the slot in states where both are enabled; false: too many. */
 static bool choose_contents(coset__relating *r, const coset_transition *a, const coset_transition *b, uint32_t slot)
 {
     coset__trying *t = r->trying;
@@ -116,7 +117,7 @@ typedef struct {
     const coset__relating *r;
     const coset_value *src;
     uint32_t of[2];     /* transitions */
-    coset_value *to[2]; /* where they lead */
+    coset_value *to[2]; /* targets */
     uint32_t n[2];      /* steps of them */
     bool bad;           /* a step faults, or hits a cover */
 } listing;
@@ -142,11 +143,11 @@ static listing steps_of(coset__relating *r, const coset_value *state, uint32_t a
     listing l = {r, state, {a, b}, {to_a, to_b}, {0, 0}, false};
     r->trying->steps++;
     if (coset_budget_spend(r->limit, 1000) || r->m->ops->next(r->trying->worker, state, list, &l) != COSET_OK)
-        l.bad = true; /* with a budget that is spent there are no relations at all */
+        l.bad = true; /* if the budget is spent there are no relations at all */
     return l;
 }
 
-/* Behind `first` the other one leads from `from` to one state, which is written to `to`. */
+/* After `first`, the other one leads from `from` to one state, which is written to `to`. */
 static bool goes_on(coset__relating *r, const coset_value *from, uint32_t other, coset_value *to)
 {
     const listing l = steps_of(r, from, other, COSET_NO_TRANSITION, to, NULL);

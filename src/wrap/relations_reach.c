@@ -1,20 +1,20 @@
-/* relations_reach.c - contents that slots have in reachable states, as far as single slots tell.
+/* relations_reach.c - over-approximation of the values of each slot in reachable states, by one slot at a time.
  *
- * From the contents in start states those are followed that transitions make of them. A transition that needs other
- * ones is dead: it is never enabled (as the rules inside of an atomic sequence, which begin no step). That of others
- * fewer contents can be reached then is found in further rounds.
+ * From the values in start states, it follows how transitions change them. A transition that requires other values is
+ * dead: it is never enabled (as the rules inside of an atomic sequence, which begin no step). Because dead transitions
+ * write nothing, further rounds find fewer reachable values.
  *
- * What starts processes comes apart from what they do: let `a` need contents A of a slot that nobody gives it, and never
- * leave one of them. So they are lost with the first step of `a`. Let `b` need a slot to have other contents than in all
- * start states, and let all who may give it one of these need such a content already, or not be enabled with A, or be
- * `a`. Then as long as A holds b is not enabled. */
+ * Transitions that start processes come apart from those of these processes. Let `a` require values A of a slot that no
+ * transition produces, and let each step of `a` lose them. So they are lost with the first step of `a`. Let `b` require
+ * a slot to have other values than in all start states. Let each transition that may give it one of these values
+ * require such a value already, or not be enabled with A, or be `a`. Then b is not enabled as long as A holds. */
 #include <string.h>
 
 #include "wrap/relations_int.h"
 
-#define MOST_STARTS 4096U /* start states that are looked at */
+#define MOST_STARTS 4096U /* start states that are examined */
 
-/* ---- what is written -------------------------------------------------------------------------------------------- */
+/* ---- writings --------------------------------------------------------------------------------------------------- */
 
 static coset__writing writing_of(const coset__relating *r, uint32_t transition, uint32_t slot, uint32_t n)
 {
@@ -45,7 +45,7 @@ static bool counts(const coset_transition *t, uint32_t slot)
     return t->queue != COSET_QUEUE_NONE && slot == t->queue_first;
 }
 
-/* The number of elements in a queue: a writing for each content. */
+/* The length of a queue: a writing for each value. */
 static uint32_t put_counts(const coset__relating *r, uint32_t transition, uint32_t n, coset__writing *at)
 {
     const coset_transition *t = &r->t->at[transition];
@@ -122,7 +122,7 @@ static void look_at_starts(const coset__relating *r, coset__slot *slots)
         slots[i].starts = s.sets[i];
 }
 
-/* ---- contents that are reached ---------------------------------------------------------------------------------- */
+/* ---- reachable values ------------------------------------------------------------------------------------------- */
 
 static bool meets(const uint64_t *a, const uint64_t *b, uint32_t n)
 {
@@ -154,7 +154,7 @@ static const uint64_t *reached(const coset__relating *r, const coset__slot *slot
     return found;
 }
 
-/* Those that need a content of the slot that is not reached. */
+/* Marks transitions that require an unreachable value of the slot as dead. */
 static bool find_dead_by(coset__relating *r, uint32_t s, uint64_t *lets)
 {
     const coset__slot *slot = &r->slots[s];
@@ -205,7 +205,7 @@ const uint64_t *coset__reached(coset__relating *r, uint32_t slot)
 
 /* ---- what comes apart ------------------------------------------------------------------------------------------- */
 
-/* The condition is one on the slot that excludes these contents. */
+/* The condition is one on the slot that excludes these values. */
 static bool excludes(const coset_condition *c, uint32_t slot, const uint64_t *contents, uint32_t n)
 {
     if (c->slot != slot || !contents)
@@ -225,7 +225,7 @@ static bool needs_other(const coset_transition *t, uint32_t slot, const uint64_t
     return false;
 }
 
-/* The transition is never enabled again, once it was executed: the contents `lets` of the slot are lost. */
+/* After its execution the transition is never enabled again: the values `lets` of the slot are lost. */
 static bool happens_once(const coset__relating *r, uint32_t a, uint32_t s, const uint64_t *lets)
 {
     const coset__slot *slot = &r->slots[s];
@@ -241,7 +241,7 @@ static bool happens_once(const coset__relating *r, uint32_t a, uint32_t s, const
     return leaves;
 }
 
-/* As long as slot s has one of `lets`, slot x has a content that it has in start states. */
+/* As long as slot s has one of `lets`, slot x has a value of the start states. */
 static bool waits(const coset__relating *r, uint32_t a, uint32_t s, const uint64_t *lets, uint32_t x)
 {
     const coset__slot *slot = &r->slots[x];
@@ -258,7 +258,7 @@ static bool waits(const coset__relating *r, uint32_t a, uint32_t s, const uint64
     return true;
 }
 
-/* Of its conditions, as bits, those that are lost with its first step. */
+/* Its conditions, as bits, that its first step makes false for ever. */
 static const uint64_t *once_of(coset__relating *r, uint32_t a)
 {
     const coset_transition *t = &r->t->at[a];

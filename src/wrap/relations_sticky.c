@@ -1,39 +1,40 @@
-/* relations_sticky.c - groups of which each cycle of the state graph has a step.
+/* relations_sticky.c - selects groups such that each cycle of the state graph has a step of one of them.
  *
- * Groups are taken one by one, those with few conflicts first, for to be sticky costs little where there are many. A
- * group stays loose (not sticky) if no infinite run has steps of loose groups only. That is shown slot by slot: the
- * contents of a slot and the steps of transitions that write it are a graph. A transition whose every step leads from
- * one strongly connected component to another is taken finitely often, for the slot never comes back. So it can be left
- * out, and other slots have graphs with fewer edges. Where all transitions are left out in the end there is no infinite
- * run. (A server that takes a request in each round is loose where those who make requests are sticky.) */
+ * Groups are considered one by one, those with few conflicts first, because being sticky costs little for groups with
+ * many conflicts. A group stays loose (not sticky) if no infinite run has steps of loose groups only. The proof
+ * proceeds slot by slot: the values of a slot and the steps of transitions that write it form a graph. A transition
+ * whose every step leads from one strongly connected component to another is taken finitely often, because the slot
+ * never returns. So it can be removed, and the graphs of other slots lose edges. If all transitions are removed in the
+ * end, there is no infinite run. (A server that takes a request in each round is loose if those that make requests are
+ * sticky.) */
 #include <stdlib.h>
 #include <string.h>
 
 #include "wrap/relations_int.h"
 
-#define MOST_WORK    UINT64_C(100000000) /* edges of graphs that are looked at */
+#define MOST_WORK    UINT64_C(100000000) /* edges of graphs that are examined */
 #define EDGES_A_UNIT 8U                  /* of a budget */
 
 typedef struct {
     coset__relating *r;
-    bool *waits;                           /* [n_slots] to be looked at */
+    bool *waits;                           /* [n_slots] on the worklist */
     uint64_t *loose;                       /* a set of transitions */
-    uint64_t *left;                        /* of these, not yet left out */
-    uint64_t *edges, *back;                /* [COSET__MOST_CONTENTS][words of it] of one graph, and turned round */
-    uint64_t *members;                     /* as many, of its components */
-    uint64_t *seen;                        /* a set of contents */
+    uint64_t *left;                        /* of these, not yet removed */
+    uint64_t *edges, *back;                /* [COSET__MOST_CONTENTS][words of it] of one graph, and reversed */
+    uint64_t *members;                     /* same size, for its components */
+    uint64_t *seen;                        /* a set of values */
     uint32_t *part, *order, *path, *place; /* [COSET__MOST_CONTENTS] for its components */
     uint64_t work;
 } finding;
 
-/* A group with what is lost where it is sticky. */
+/* A group with the cost of its being sticky. */
 typedef struct {
     uint32_t group, gain;
 } candidate;
 
 /* ---- the graph of a slot ---------------------------------------------------------------------------------------- */
 
-/* Edges from each content of one set to each of the other. */
+/* Adds edges from each value of one set to each of the other. */
 static void connect(uint64_t *edges, uint32_t n, const uint64_t *from, const uint64_t *to)
 {
     const uint32_t words = coset_slot_words(n);
@@ -69,7 +70,7 @@ static uint32_t first_new(const uint64_t *all, const uint64_t *seen, uint32_t n,
     return n;
 }
 
-/* From v on: contents in the order in which they are left, behind the first n_order of f->order. */
+/* Depth-first search from v: values in postorder, after the first n_order of f->order. */
 static uint32_t list_from(finding *f, uint32_t n, uint32_t v, uint32_t n_order)
 {
     const uint32_t words = coset_slot_words(n);
@@ -90,7 +91,7 @@ static uint32_t list_from(finding *f, uint32_t n, uint32_t v, uint32_t n_order)
     return n_order;
 }
 
-/* All that lead to v and have no component yet are of this one. */
+/* All values that reach v and have no component yet belong to this one. */
 static void number_back(finding *f, uint32_t n, uint32_t v, uint32_t part)
 {
     const uint32_t words = coset_slot_words(n);
@@ -107,8 +108,8 @@ static void number_back(finding *f, uint32_t n, uint32_t v, uint32_t part)
     }
 }
 
-/* Numbers the strongly connected components in f->part (S. R. Kosaraju). Both searches look only at what is new, a word
- * of it at a time, as most graphs are dense. */
+/* Numbers the strongly connected components in f->part (S. R. Kosaraju). Both searches visit only unseen values, a word
+ * of the set at a time, because most graphs are dense. */
 static void find_parts(finding *f, uint32_t n)
 {
     const size_t bytes = coset_slot_words(n) * sizeof *f->seen;
@@ -124,7 +125,7 @@ static void find_parts(finding *f, uint32_t n)
             number_back(f, n, f->order[n_order], n_parts++);
 }
 
-/* The contents of each component, as a set. */
+/* The values of each component, as a set. */
 static void list_members(finding *f, uint32_t n)
 {
     const uint32_t words = coset_slot_words(n);
@@ -147,7 +148,7 @@ static bool crosses(finding *f, uint32_t n, const coset__writing *x)
     return true;
 }
 
-/* ---- leaving out ------------------------------------------------------------------------------------------------ */
+/* ---- removing transitions --------------------------------------------------------------------------------------- */
 
 static void leave_out(finding *f, uint32_t transition)
 {
@@ -157,7 +158,7 @@ static void leave_out(finding *f, uint32_t transition)
         f->waits[s] |= coset_slots_has(t->writes, s);
 }
 
-/* Some transition leads from any content to any. */
+/* Some transition leads from any value to any. */
 static bool is_complete(const finding *f, const coset__slot *g)
 {
     for (uint32_t k = 0; k < g->n_writings; k++) {
@@ -227,7 +228,7 @@ static uint32_t gain_of(const coset__relating *r, uint32_t i)
     uint32_t n = 0;
     for (uint32_t w = 0; w < r->n_words; w++)
         n += (uint32_t)__builtin_popcountll(r->conflicts[(size_t)i * r->n_words + w]);
-    return r->visible[i] ? r->t->n : n; /* a visible one is no loss */
+    return r->visible[i] ? r->t->n : n; /* a visible one costs nothing */
 }
 
 static int by_gain(const void *a, const void *b)
@@ -284,7 +285,7 @@ static bool may_be_loose(finding *f)
     return f->work < MOST_WORK && !coset_budget_spend(f->r->limit, 1000) && ends(f);
 }
 
-/* A renaming may take it to another transition of its group: by its parameters, or by the content that tells it apart. */
+/* A renaming may map the transition to another one of its group: by parameters, or by the value that selects it. */
 static bool is_renamed(const coset__relating *r, const coset_transition *x)
 {
     const coset_group *g = &r->m->groups[x->group];
@@ -295,7 +296,7 @@ static bool is_renamed(const coset__relating *r, const coset_transition *x)
     return any;
 }
 
-/* Of groups that are sticky those transitions that need not be. What is sticky is closed under renamings. */
+/* Makes transitions of sticky groups loose if they need not be sticky. The sticky ones stay closed under renamings. */
 static void loosen_single(finding *f)
 {
     for (uint32_t i = 0; i < f->r->t->n; i++) {

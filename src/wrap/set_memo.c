@@ -12,8 +12,8 @@
 #else
 #define MOST_WORDS   (UINT32_C(1) << 20)
 #define MOST_ENTRIES 4096U
-#define TRIED        4096U  /* searches after which it is asked whether it pays, */
-#define RESTS        65536U /* and for which it is not used where it does not */
+#define TRIED        4096U  /* searches after which the hit rate is checked, */
+#define RESTS        65536U /* and for which the cache is disabled if it is too low */
 #endif
 
 typedef struct {
@@ -27,7 +27,7 @@ struct coset_set_memo {
     uint64_t *keys; /* [n][2 * n_words] */
     coset_contents contents;
     COSET_VEC(uint64_t) sets; /* number k from k * n_words on; number 0 is none */
-    entry *open;              /* that a search is for; NULL: none */
+    entry *open;              /* of the current search; NULL: none */
     uint32_t tried, hits, rests;
 };
 
@@ -65,7 +65,7 @@ static uint64_t mix(uint64_t h, const uint64_t *set, uint32_t n)
     return h;
 }
 
-/* Little was found again: nothing is looked up for a while. */
+/* If the hit rate is low, the cache is disabled for a while. */
 static bool pays(coset_set_memo *m)
 {
     if (m->rests) {

@@ -10,12 +10,12 @@
 #define NOWHERE UINT32_MAX
 #define ALIGNED 16U /* in `bytes`: for any object */
 
-/* A step of the model, kept until it is known which are wanted. */
+/* A step of the model, stored until the set is chosen. */
 typedef struct {
     coset_edge edge;
     coset_fault fault;
     uint32_t transition;
-    uint32_t dst;                                          /* in `values`: if it is told, of the touched slots only */
+    uint32_t dst;                                          /* in `values`: if edge.told, the touched slots only */
     uint32_t touched;                                      /* in `touched` */
     uint32_t covers, parts, fair, output, messages, marks; /* in `bytes`, or NOWHERE */
 } kept;
@@ -23,12 +23,12 @@ typedef struct {
 typedef struct {
     coset_forwarder base; /* first */
     const coset_relations *r;
-    uint32_t n_fair;             /* words that an edge has about fairness */
-    const coset_ample *only;     /* these sets, the first that may be taken; NULL: closures */
+    uint32_t n_fair;             /* words of the fairness marks of an edge */
+    const coset_ample *only;     /* takes the first of these sets that may be taken; NULL: closures */
     bool single;                 /* only sets of one step */
     coset_stubborn_steps *steps; /* or NULL */
     coset_classes *classes;      /* or NULL */
-    coset_lone *lone;            /* or NULL: steps that suffice are not known */
+    coset_lone *lone;            /* or NULL: sufficient steps are not known */
 } stubborn;
 
 typedef struct {
@@ -38,20 +38,20 @@ typedef struct {
     coset_value *dst; /* [n_slots] as src, between steps */
     bool has_dst;
     COSET_VEC(kept) steps;
-    COSET_VEC(coset_value) values; /* where they lead */
+    COSET_VEC(coset_value) values; /* their targets */
     COSET_VEC(uint32_t) touched;   /* slots that they write */
-    COSET_VEC(char) bytes;         /* what else they point to */
-    uint64_t *enabled, *blunt;     /* sets of transitions: enabled; of these, not to be in a set that reduces */
+    COSET_VEC(char) bytes;         /* other data that they point to */
+    uint64_t *enabled, *blunt;     /* sets of transitions: enabled; of these, not allowed in a set that reduces */
     uint64_t *taken;               /* the set of one transition that suffices */
     coset_stubborn_search *search; /* for closures; */
-    uint64_t *found;               /* where sets are given: the transitions that are taken */
+    uint64_t *found;               /* if sets are given: the taken transitions */
     coset_lone_search *lone;       /* or NULL */
     uint32_t n_enabled;
     uint32_t priority; /* of the enabled ones */
-    bool at_ends;      /* a step that suffices is not to be looked for first */
-    bool watched;      /* the search sees to it that cycles are left */
+    bool at_ends;      /* does not search a sufficient step first */
+    bool watched;      /* the search has its own cycle proviso */
     bool left_out;     /* not all steps out of the last state were emitted */
-    coset_wants which; /* of these the search wants */
+    coset_wants which; /* the steps that the search requests */
 } worker;
 
 static const stubborn *stubborn_of(const coset_model *m) { return (const stubborn *)(const void *)m; }
@@ -109,7 +109,7 @@ static coset_status keep(void *ctx, const coset_edge *e, const coset_value *dst)
     return COSET_OK;
 }
 
-/* What the edge points to has its place now. */
+/* Sets the pointers of the edge to the stored data. */
 static void point(const worker *w, kept *k)
 {
     if (k->edge.fault)
@@ -141,7 +141,7 @@ static void end_target(worker *w, const kept *k)
         w->dst[k->edge.touched[i]] = w->src[k->edge.touched[i]];
 }
 
-/* Of the steps those that are in the set, or the others. NULL: all, and no others. */
+/* Emits the steps in the set, or the others. NULL: all, and no others. */
 static coset_status emit_kept(worker *w, const uint64_t *set, bool others, coset_on_edge *emit, void *ctx)
 {
     for (uint32_t i = 0; i < w->steps.n; i++) {
@@ -159,7 +159,7 @@ static coset_status emit_kept(worker *w, const uint64_t *set, bool others, coset
     return COSET_OK;
 }
 
-/* ---- which are taken ------------------------------------------------------------------------------------------------ */
+/* ---- choosing the set -------------------------------------------------------------------------------------------- */
 
 static const uint64_t *choose_of(worker *w, const coset_ample *a)
 {
@@ -185,7 +185,7 @@ static const uint64_t *choose(worker *w)
     return n < w->n_enabled && (n < 2 || !w->s->single) ? set : NULL;
 }
 
-/* ---- a step that suffices --------------------------------------------------------------------------------------- */
+/* ---- a sufficient step ------------------------------------------------------------------------------------------ */
 
 typedef struct {
     worker *w;
@@ -218,7 +218,7 @@ static bool keep_steps_of(worker *w, uint32_t i)
     return w->s->steps(w->base.inner, w->src, t->group, instance, keep_wanted, &x) == COSET_OK;
 }
 
-/* Of a set with all that may be enabled in it, one transition is, and may be taken alone. */
+/* Given all members of a set that may be enabled: exactly one is enabled, and it may be taken alone. */
 static bool keep_lone_of(worker *w, const uint32_t *members, uint32_t n)
 {
     begin(w, w->src);
@@ -231,12 +231,12 @@ static bool keep_lone_of(worker *w, const uint32_t *members, uint32_t n)
     return w->n_enabled == 1 && !blunt;
 }
 
-/* Keeps the steps of a transition that suffices. */
+/* Stores the steps of a sufficient transition. */
 static bool keep_lone(worker *w, const coset_value *src)
 {
     uint32_t n;
     w->src = src;
-    if (!w->lone || (!w->watched && !w->s->r->sticky)) /* what is sticky is not known */
+    if (!w->lone || (!w->watched && !w->s->r->sticky)) /* the sticky ones are not known */
         return false;
     for (uint32_t i = 0; i < coset_lone_seats(w->s->lone); i++) {
         const uint32_t *members = coset_lone_find(w->lone, i, src, &n);
@@ -257,7 +257,7 @@ bool coset_stubborn_next_lone(coset_worker *opaque, const coset_value *src, cose
     return true;
 }
 
-/* All steps are kept, of which the set is chosen. */
+/* Stores all steps, then chooses the set. */
 static coset_status next(coset_worker *opaque, const coset_value *src, coset_on_edge *emit, void *ctx)
 {
     worker *w = (worker *)opaque;
@@ -289,7 +289,7 @@ void coset_stubborn_at_ends(coset_worker *w) { ((worker *)w)->at_ends = true; }
 
 bool coset_stubborn_left_out(const coset_worker *w) { return ((const worker *)(const void *)w)->left_out; }
 
-/* ---- all else is left to the model ------------------------------------------------------------------------------ */
+/* ---- all else is forwarded to the model ------------------------------------------------------------------------- */
 
 static coset_worker *worker_new(const coset_model *m)
 {

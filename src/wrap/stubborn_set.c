@@ -10,8 +10,8 @@
 /* A transition on the path of the search. */
 typedef struct {
     uint32_t transition;
-    uint32_t low;  /* the least number on the stack that it reaches */
-    uint32_t word; /* of `edges`, where it goes on: first to those that are enabled, then to the others */
+    uint32_t low;  /* low-link: the least number on the stack that it reaches */
+    uint32_t word; /* position in `edges`: first the enabled targets, then the others */
     const uint64_t *edges;
 } frame;
 
@@ -21,13 +21,13 @@ struct coset_stubborn_search {
     const uint64_t *enabled;
     uint32_t priority;
     uint64_t *visited, *stacked;
-    uint64_t *bad;                     /* blunt, or a smaller set, or one that may not be used, is reached from there */
+    uint64_t *bad;                     /* reaches a blunt one, a smaller set, or one that must not be used */
     uint64_t *best, *own;              /* enabled transitions of components */
     uint32_t *stack, n_stack, *number; /* number: of a transition, on the stack */
     frame *path;
     uint32_t n_path;
     coset_set_memo *memo; /* or NULL */
-    uint64_t *sums;       /* [n][n_words] edges of those that have several reasons to wait for; NULL: of none so far */
+    uint64_t *sums;       /* [n][n_words] edges of those with several reasons to be disabled; NULL: none so far */
 };
 
 static bool has(const uint64_t *set, uint32_t i) { return set[i / 64] >> i % 64 & 1; }
@@ -71,8 +71,8 @@ void coset_stubborn_search_free(coset_stubborn_search *s)
 
 /* ---- edges ------------------------------------------------------------------------------------------------------ */
 
-/* 0: they lead to nothing new; else 1 and how many new enabled transitions are among them; TOO_MUCH: one that must not
- * be. */
+/* The price of edges. 0: they lead to nothing new; else 1 + the number of new enabled transitions; TOO_MUCH: one of
+ * them is forbidden. */
 static uint32_t price_of(const coset_stubborn_search *s, const uint64_t *edges)
 {
     uint64_t new = 0;
@@ -87,8 +87,8 @@ static uint32_t price_of(const coset_stubborn_search *s, const uint64_t *edges)
     return new ? n : 0;
 }
 
-/* The enablers of the false condition with fewest enabled transitions, of such the first: where a process stands comes
- * before what it waits for. *any: some condition that is listed is false. NULL: of none they may be taken. */
+/* The enablers of the false condition with fewest enabled transitions, of several the first: the program counter
+ * precedes what the process waits for. *any: some listed condition is false. NULL: the enablers of none may be used. */
 static const uint64_t *cheapest(coset_stubborn_search *s, const coset_needs *needs, bool *any)
 {
     const uint64_t *best = NULL;
@@ -130,8 +130,8 @@ static void add_all(const coset_stubborn_search *s, uint64_t *to, const uint64_t
         to[w] |= more[w];
 }
 
-/* Where no condition that is listed is false: another one is, or all ways are shut. NULL: nothing is known that keeps
- * it disabled. */
+/* If no listed condition is false: an unlisted one is, or all ways are closed. NULL: the reason why it is disabled is
+ * not known. */
 static const uint64_t *other_reasons(coset_stubborn_search *s, uint32_t i)
 {
     const coset_transition *t = &s->r->transitions->at[i];
@@ -152,12 +152,12 @@ static const uint64_t *other_reasons(coset_stubborn_search *s, uint32_t i)
     return sum;
 }
 
-/* Who must be in a set with the transition; NULL: no set with it may be used. */
+/* The transitions required in a set with this one; NULL: no set with it may be used. */
 static const uint64_t *edges_of(coset_stubborn_search *s, uint32_t i)
 {
     if (has(s->enabled, i))
         return coset_conflicts_of(s->r, i);
-    if (s->r->transitions->at[i].priority > s->priority) /* as long as one of the set is enabled that goes before it */
+    if (s->r->transitions->at[i].priority > s->priority) /* stays disabled while one of s->priority is enabled */
         return nobody(s, sum_of(s, i));
     bool any;
     const uint64_t *enablers = cheapest(s, &s->r->needs[i], &any);
@@ -166,7 +166,7 @@ static const uint64_t *edges_of(coset_stubborn_search *s, uint32_t i)
 
 /* ---- the search ------------------------------------------------------------------------------------------------- */
 
-/* From all that are on the stack such a transition is reached. */
+/* All transitions on the stack reach a forbidden one. */
 static void spoil(coset_stubborn_search *s)
 {
     while (s->n_stack > 0) {
@@ -201,7 +201,7 @@ static bool enter(coset_stubborn_search *s, uint32_t i)
     return true;
 }
 
-/* A component is complete: how many of it are enabled, which stand in s->own then. */
+/* A component is complete: returns the number of its enabled transitions, which are then in s->own. */
 static uint32_t leave_component(coset_stubborn_search *s, uint32_t first)
 {
     uint32_t n = 0;
@@ -217,7 +217,7 @@ static uint32_t leave_component(coset_stubborn_search *s, uint32_t first)
     return n;
 }
 
-/* A transition that was not visited yet, or `n`. */
+/* An unvisited transition, or `n`. */
 static uint32_t next_edge(const coset_stubborn_search *s, frame *f)
 {
     const uint32_t words = s->r->n_words;
@@ -231,7 +231,7 @@ static uint32_t next_edge(const coset_stubborn_search *s, frame *f)
     return s->r->n;
 }
 
-/* From one enabled transition: how many enabled ones the smallest set has that is reached, 0: none may be used. */
+/* Searches from one enabled transition: the number of enabled ones in the smallest set reached, 0: none may be used. */
 static uint32_t search_from(coset_stubborn_search *s, uint32_t seed)
 {
     COSET_INVARIANT(s->n_stack == 0 && s->n_path == 0 && has(s->enabled, seed));
@@ -249,7 +249,7 @@ static uint32_t search_from(coset_stubborn_search *s, uint32_t seed)
         else if (done.low < s->path[s->n_path - 1].low)
             s->path[s->n_path - 1].low = done.low;
         if (n > 0) {
-            spoil(s); /* what leads to it is larger */
+            spoil(s); /* sets that reach it are larger */
             return n;
         }
     }
@@ -267,7 +267,7 @@ static bool is_apart(const coset_stubborn_search *s, uint32_t i)
     return !any;
 }
 
-/* Tries those that are apart from others, or the rest. *least: enabled transitions of the smallest set so far. */
+/* Tries seeds without enabled conflicts, or the rest. *least: enabled transitions of the smallest set so far. */
 static void try_seeds(coset_stubborn_search *s, bool apart, uint32_t *least)
 {
     for (uint32_t w = 0; w < s->r->n_words; w++)

@@ -12,8 +12,8 @@ typedef struct {
     coset_model model; /* first: a pointer to it is a pointer to this */
     const coset_model *inner;
     const coset_omega *a;
-    uint64_t *happens, *offers; /* [n_events] atoms that are true where the event happens, or is offered */
-    uint64_t stopped;           /* atoms that are true where nothing visible comes any more */
+    uint64_t *happens, *offers; /* [n_events] atoms that are true if the event happens, or is offered */
+    uint64_t stopped;           /* atoms that are true if no visible event follows */
     uint64_t letters;           /* acceptance sets of each edge with a letter */
 } word;
 
@@ -105,7 +105,7 @@ static uint64_t offered(const worker *w)
     return atoms;
 }
 
-/* One step of a run: what it is from now on, whether it diverges or not. */
+/* Emits one step of a run. At an internal step the run may be assumed to diverge from then on. */
 static coset_status emit_step(worker *w, const coset_edge *step, const coset_value *to, uint32_t q, bool diverges,
                               uint64_t offers)
 {
@@ -232,7 +232,7 @@ coset_status coset_word_new(const coset_model *m, uint32_t n_events, const coset
     p->model = (coset_model){.ops = &ops, .name = m->name, .language = m->language, .dialect = m->dialect};
     p->inner = m;
     p->a = a;
-    p->letters = UINT64_C(1) << a->n_sets; /* internal steps for ever are no word */
+    p->letters = UINT64_C(1) << a->n_sets; /* infinite internal steps are no word */
     p->model.n_accepts = a->n_sets + 1;
     p->model.props = &acceptance;
     p->model.n_props = 1;
