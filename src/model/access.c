@@ -5,7 +5,7 @@
 #include "base/mem.h"
 #include "base/mix.h"
 
-#define POOL           64 /* states that others are mixed with */
+#define POOL           64 /* states used to mix others with */
 #define GROUPS_A_STATE 8
 #define MOST_INSTANCES 8
 #define WALK           40 /* steps before a walk may begin anew */
@@ -71,7 +71,7 @@ static bool same_name(const record *x, const record *y)
     return x->edge.group == y->edge.group && x->edge.instance == y->edge.instance;
 }
 
-/* All but the contents of the states. */
+/* Compares everything but the values of the states. */
 static bool same_effects(const record *x, const record *y)
 {
     if (!x->edge.fault != !y->edge.fault || x->edge.n_covers != y->edge.n_covers)
@@ -84,7 +84,7 @@ static bool same_effects(const record *x, const record *y)
     return true;
 }
 
-/* A slot may be left as it is in both, or get the same value. */
+/* A slot may be unchanged in both, or get the same value. */
 static bool same_changes(const audit *a, const record *x, const record *y)
 {
     for (uint32_t i = 0; x->dst && i < a->m->n_slots; i++) {
@@ -105,7 +105,7 @@ static bool touches(const coset_bag *b, const uint64_t *set)
     return false;
 }
 
-/* mixed = the state, but with the slots outside `set` of another one. A bag is taken as a whole or not at all. */
+/* mixed = the state, but with the slots outside `set` from another one. A bag is replaced entirely or not at all. */
 static void mix(audit *a, const uint64_t *set)
 {
     const coset_value *other = a->pool + draw(a, a->n_pool) * a->m->n_slots;
@@ -205,7 +205,7 @@ static void remember(audit *a)
     memcpy(a->pool + at * a->m->n_slots, a->state, bytes(a));
 }
 
-/* The state becomes one of the listed ones; false where there is none. */
+/* Sets the state to one of the listed ones; false if there is none. */
 static bool step(audit *a)
 {
     for (uint32_t tries = 0; a->here.n && tries < 20; tries++) {

@@ -75,7 +75,7 @@ bool coset_forward_explain(coset_worker *opaque, uint32_t prop, const coset_valu
     return w->model->ops->explain && w->model->ops->explain(w->inner, prop, state, pos, out, len);
 }
 
-/* ---- what a worker is asked for in addition --------------------------------------------------------------------- */
+/* ---- optional requests to a worker ------------------------------------------------------------------------------ */
 
 void coset_forward_listen(coset_worker *opaque)
 {

@@ -1,17 +1,17 @@
 /* Labels from an action.
  *
  * Point     a moving element, numbered chain after chain; generator g exchanges two neighbouring points.
- * Blocks    of a member x: points p, q whose exchange leaves x as it is are in one block (conjugation makes this an
+ * Blocks    of a member x: points p, q whose exchange fixes x are in one block (conjugation makes this an
  *           equivalence). x mentions the points outside the largest block of each chain.
  * Colouring the blocks of the first member of an orbit get numbers: 1, 2, ..., and 0 for those not mentioned. A
- * renaming carries the colouring along; a member x has one colouring, or several, where a renaming leaves x as it is
+ *           renaming maps the colouring to its image. A member x has one colouring, or several, if a renaming fixes x
  *           but exchanges blocks (x = {{a, b}, {c, d}}, or {(a, b), (c, d)}).
  * Edges     with one colouring: one edge through the points alone in their blocks, in the order of their colours, and
  *           an edge of colour k to each point of a block k of several. With several: for each colouring one edge
  *           through all mentioned points, for each order inside blocks.
- * Why       the set of colourings of x is the orbit of one under the stabiliser of x, so it is carried along by
- *           renamings, and a colouring belongs to one member only, because its stabiliser, which exchanges points
- *           inside blocks, leaves x as it is. Edges and colourings determine each other.
+ * Why       The set of colourings of x is the orbit of one under the stabiliser of x, so renamings map it to that of
+ *           the image. A colouring belongs to one member only, because its stabiliser, which exchanges points inside
+ *           blocks, fixes x. Edges and colourings determine each other.
  */
 #include <string.h>
 
@@ -66,7 +66,7 @@ static void make_points(labeller *l)
         l->size[l->chain[p]]++;
 }
 
-/* The member that exchanging points p < q of one chain makes of x. */
+/* The image of member x when points p < q of one chain are exchanged. */
 static uint32_t exchanged(const labeller *l, uint32_t p, uint32_t q, uint32_t x)
 {
     uint32_t g = l->at[p], n = q - p;
@@ -99,7 +99,7 @@ static void find_blocks(labeller *l, uint32_t x)
     for (uint32_t q = 0; q < l->n_points; q++) {
         l->block[q] = q;
         if (q > l->chain[q] && exchanged(l, q - 1, q, x) == x) {
-            l->block[q] = l->block[q - 1]; /* the cheapest test, and mostly the one that is needed */
+            l->block[q] = l->block[q - 1]; /* the cheapest test, which mostly succeeds */
             continue;
         }
         for (uint32_t p = l->chain[q]; p < q; p++)
@@ -297,7 +297,7 @@ static void make_labels(labeller *l, uint32_t control, bool one_each)
 
 /* ---- entry ----------------------------------------------------------------------------------------------------- */
 
-/* Whether no member needs too many edges, where each has `each` colourings. */
+/* Whether no member needs too many edges, if each has `each` colourings. */
 static bool is_affordable(const labeller *l, coset_count each)
 {
     coset_count n = each;

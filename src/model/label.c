@@ -74,7 +74,7 @@ coset_label coset_label_rename(const coset_label *x, const uint32_t *offset, con
 
 /* ---- finding labels ------------------------------------------------------------------------------------------- */
 
-/* Where the label stands in the table, or the free place where it would. */
+/* The position of the label in the table, or the free position for it. */
 static uint32_t place_of(const coset_label_index *index, const coset_label *x)
 {
     uint32_t i = (uint32_t)(coset_label_hash(x) >> 20) & (index->n_table - 1);

@@ -13,7 +13,7 @@ uint32_t coset_symmetry_offset(const coset_symmetry *s, uint32_t type)
 
 uint32_t coset_symmetry_points(const coset_symmetry *s) { return coset_symmetry_offset(s, s->n_types); }
 
-/* The value of class `c` that stands for `element` of `type`. */
+/* The value of class `c` that represents `element` of `type`. */
 static coset_value value_of_element(const coset_valclass *c, uint32_t type, uint32_t element)
 {
     for (uint32_t i = 0; i < c->n_segments; i++) {
@@ -40,7 +40,7 @@ static coset_value permuted_value(const coset_symmetry *s, const coset_valclass 
     return v;
 }
 
-/* Differences of unsigned numbers may be negative; sums and products are right modulo 2^32. */
+/* Differences of unsigned numbers may be negative; sums and products are correct modulo 2^32. */
 static uint32_t permuted_slot(const coset_symmetry *s, const coset_slot *slot, uint32_t i, const coset_renaming *perm)
 {
     for (uint32_t k = 0; k < slot->n_index; k++) {
@@ -50,7 +50,7 @@ static uint32_t permuted_slot(const coset_symmetry *s, const coset_slot *slot, u
     return i;
 }
 
-/* Overwrites what was taken for plain. */
+/* Overwrites slots that were treated as plain. */
 static void permute_composites(const coset_symmetry *s, const coset_renaming *perm, const coset_value *src,
                                coset_value *dst)
 {

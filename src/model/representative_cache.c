@@ -8,7 +8,7 @@
 #include "base/mem.h"
 
 #define MOST_BYTES (UINT64_C(2) << 20) /* of all states, near what a second cache holds */
-/* Of LOOKS looks so many percent are to be hits: where it is cheap to represent a state fewer do not pay. */
+/* Required percentage of hits in LOOKS look-ups: where representatives are cheap, fewer do not pay. */
 #ifdef COSET_TEST_SMALL
 #define LEAST_PERCENT 0
 #define TOUCHED       UINT64_C(8)
@@ -16,7 +16,7 @@
 #define MOST_ENTRIES  UINT64_C(4)
 #else
 #define LEAST_PERCENT 30
-#define TOUCHED       UINT64_C(256) /* looks, of each LOOKS: most of the states will be written soon */
+#define TOUCHED       UINT64_C(256) /* look-ups, of each LOOKS: most of the states will be written soon */
 #define LOOKS         UINT64_C(8192)
 #define MOST_ENTRIES  UINT64_C(8192)
 #endif

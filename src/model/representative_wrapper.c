@@ -18,10 +18,10 @@ typedef struct {
     void *scratch;
     coset__recent recent;   /* while it pays; then without entries, and ... */
     coset_value *dst;       /* ... representatives are here */
-    coset_renaming *perm;   /* edges are annotated: what was done to the last successor; else NULL */
-    coset_renaming *both;   /* with what the inner model did */
+    coset_renaming *perm;   /* edges are annotated: the renaming of the last successor; else NULL */
+    coset_renaming *both;   /* combined with that of the inner model */
     bool begun;             /* the first step has been made */
-    const coset_value *src; /* of the step being made; NULL for start states */
+    const coset_value *src; /* of the current step; NULL for start states */
     coset_on_edge *emit;
     void *ctx;
 } worker;
@@ -52,7 +52,7 @@ static void worker_free(coset_worker *opaque)
     coset_delete(w);
 }
 
-/* The representative of a state, until the next call. Workers that make no steps need no memory for it. */
+/* The representative of a state, until the next call. Workers that compute no steps need no memory for it. */
 static const coset_value *represent(worker *w, const coset_value *state, coset_count *orbit)
 {
     uint32_t n = w->r->base.model.n_slots;

@@ -6,7 +6,7 @@
 
 #define FIRST_ROOM 256
 
-/* True: the last text fills the room, so it may have been cut; there is more room now. */
+/* True: the last text fills the buffer, so it may have been truncated; the buffer is larger now. */
 static bool was_cut(coset_wording *w)
 {
     if (w->room && strlen(w->text) + 1 < w->room)
