@@ -1,12 +1,13 @@
 /* Emptiness by a depth-first search for strongly connected components.
  *
  * A state is expanded once, when it is visited. Successors that are open are merged at once, closed ones are dropped,
- * the others wait on a stack. Open states stand on another one; a root is the first state of what is known to be one
- * component, with the acceptance sets of its edges and those of the edge that led to it. An edge to an open state makes
- * all roots behind it one.
+ * the others wait on a stack. Open states are on a second stack. A root is the first state of what is known to be one
+ * component, with the acceptance sets of its edges and those of the edge that led to it. An edge to an open state
+ * merges all roots after that state.
  *
- * Several threads search together (scc.h) when one has met so many states that this is worth it. They tell that there
- * is no accepting run; else the one goes on where it was, so that what is told is the same for any number of threads.
+ * If one thread has visited enough states, several threads search the model together (scc.h). They can show that there
+ * is no accepting run; otherwise the one thread continues where it stopped, so that the result is the same for any
+ * number of threads.
  */
 #include "explore/accept.h"
 
@@ -18,10 +19,10 @@
 #include "explore/nested.h"
 #include "explore/scc.h"
 
-#define STATES_A_LOOK 4096   /* new states between two looks at the limits */
+#define STATES_A_LOOK 4096   /* new states between two checks of the limits */
 #define STATES_A_MARK 262144 /* new states between two generations of the store */
-#define STATES_ALONE  10000  /* before other threads are called for */
-#define TRIAL_GROWTH  4      /* an open component with families is tried each time it has grown so much */
+#define STATES_ALONE  10000  /* before other threads are used */
+#define TRIAL_GROWTH  4      /* an open component with families is tested each time it has grown by this factor */
 
 typedef struct {
     uint32_t at;      /* place of the state on the stack of open ones */
@@ -30,7 +31,7 @@ typedef struct {
 
 typedef struct {
     uint32_t first;       /* place */
-    uint32_t tried;       /* states it had when it was tried last */
+    uint32_t tried;       /* states it had when it was tested last */
     bool cyclic;          /* it has an edge */
     uint64_t in, accepts; /* of the edge to the first state; of edges in the component */
 } root;
@@ -86,7 +87,7 @@ static bool grow(coset__search *s)
 
 static root *top_root(search *d) { return &d->roots.at[d->roots.n - 1]; }
 
-/* An edge from the top component to the open state with that number. */
+/* Handles an edge from the top component to the open state with that number. */
 static void merge(search *d, uint32_t number, uint64_t accepts)
 {
     uint32_t tried = 0;
@@ -112,7 +113,7 @@ static void follow(search *d, const successor *to)
         merge(d, number, to->accepts);
 }
 
-/* With families: the open component may have a run already. All its states have been expanded. */
+/* With families: tests whether the open component already has an accepting run. All its states have been expanded. */
 static void try_component(search *d, bool closing)
 {
     root *r = top_root(d);
@@ -125,8 +126,8 @@ static void try_component(search *d, bool closing)
 
 /* ---- orders of steps --------------------------------------------------------------------------------------------- */
 
-/* Of a step, as the order draws it: for who takes it, so that one goes on as long as it can and comes round; or for rule
- * and instance; or in each state anew. */
+/* The random rank of a step in the order: by actor, so that one actor continues as long as it can and cycles close; or
+ * by rule and instance; or drawn anew in each state. */
 static uint32_t rank_of_step(const search *d, const coset_edge *e)
 {
     const uint64_t order = d->asked->order;
@@ -138,7 +139,7 @@ static uint32_t rank_of_step(const search *d, const coset_edge *e)
     return (uint32_t)coset_mix(coset_mix(order) ^ who) | 0xff;
 }
 
-/* Steps of one rank are told apart by what they lead to. */
+/* Steps of one rank are ordered by their targets. */
 static uint32_t rank_of_successor(const search *d, const successor *to)
 {
     const uint32_t drawn = (uint32_t)coset_mix(coset_mix(d->asked->order) ^ to->node);
@@ -151,7 +152,7 @@ static int by_rank(const void *x, const void *y)
     return a->rank < b->rank ? -1 : a->rank > b->rank;
 }
 
-/* Of the successors that wait from there on. */
+/* Sorts the waiting successors from `first` on. */
 static void put_in_order(search *d, uint32_t first)
 {
     const uint32_t n = d->waiting.n - first;
@@ -178,7 +179,7 @@ static bool note_new_state(search *d, coset_ref ref, uint32_t i)
     return true;
 }
 
-/* Puts what was collected. */
+/* Puts the collected successors. */
 static coset_status put_all(search *d)
 {
     coset__search *s = d->x.s;
@@ -294,7 +295,7 @@ static void take_step(search *d)
         merge(d, number, next.accepts);
 }
 
-/* Start states wait; those that a search from another one has visited are closed. */
+/* Lists the start states; when their turn comes, those visited from another one are closed. */
 static void find_starts(search *d)
 {
     coset__search *s = d->x.s;
@@ -315,7 +316,7 @@ static void find_starts(search *d)
 
 static bool rests(const search *d) { return d->rest_at && coset_store_size(d->x.s->store) >= d->rest_at; }
 
-/* Until all is searched, or the search ends early, or it is to rest: false. */
+/* Searches until everything is searched or the search ends early. False: it pauses for several threads. */
 static bool search_on(search *d)
 {
     while (goes_on(d) && (d->frames.n || d->next_start < d->n_starts)) {
@@ -337,7 +338,7 @@ static bool search_on(search *d)
 
 /* ---- the result -------------------------------------------------------------------------------------------------- */
 
-/* All open nodes of the top component, where there are no families. */
+/* Keeps all open nodes of the top component, if there are no families. */
 static void keep_component(search *d)
 {
     uint32_t first = top_root(d)->first, n = d->x.open.n - first;
@@ -385,7 +386,7 @@ static void decide(search *d, coset__live *live, coset_arena *arena)
         live[prop].decided = live[prop].witness.found = s->paths[prop] != NULL;
         live[prop].reason = "an accepting run exists, but memory is not sufficient for its trace";
     }
-    s->deepest = 0; /* how deep the search went tells nothing about the model */
+    s->deepest = 0; /* the depth of the stack says nothing about the model */
     coset__search_end(s);
     if (!d->accepting && s->complete) {
         live[prop].decided = !faults;
@@ -428,7 +429,7 @@ coset_status coset__emptiness_begin(coset__emptiness *x, coset__search *s, coset
     return COSET_OK;
 }
 
-/* While the search rests several threads do it once more. *result: they have decided it. */
+/* While the search pauses, several threads repeat it. *result: they have decided it. */
 static coset_status search_shared(search *d, coset_arena *arena, coset_result **result, coset_err *err)
 {
     coset__search *s = d->x.s;
@@ -443,7 +444,7 @@ static coset_status search_shared(search *d, coset_arena *arena, coset_result **
     return status != COSET_OK || *result ? status : coset__watch_start(s, &d->watch, err);
 }
 
-/* *result: several threads have decided it, else all that was found is in `live`, and in the search. */
+/* *result: several threads have decided it; else the result is in `live`, and in the search. */
 static coset_status run_components(search *d, coset__search *s, coset_arena *arena, coset__live *live,
                                    coset_result **result, coset_err *err)
 {

@@ -2,8 +2,8 @@
  *
  * The members of the team expand the states that they have stored themselves, then help the others, and store
  * successors in segments of their own. A level ends when all are done; then the witnesses are merged and the next level
- * is put together. A level is always finished unless time, memory, a bound or the user ends the search, so everything
- * that is reported is a function of the set of states and not of the order in which threads found them.
+ * is put together. A level is always finished unless time, memory, a bound or the user ends the search. So every
+ * reported result is a function of the set of states and not of the order in which threads found them.
  */
 #include "explore/bfs.h"
 
@@ -52,7 +52,8 @@ static void member_job(void *ctx, uint32_t member)
     (void)pthread_mutex_unlock(&s->making);
 }
 
-/* Each by its own thread, for whom the heap has an arena, so that what two threads write does not stand on one page. */
+/* Each member is made by its own thread, from the heap arena of that thread, so that data written by two threads is not
+ * on one page. */
 void coset__members_make(coset__search *s)
 {
     (void)pthread_mutex_init(&s->making, NULL);
@@ -205,7 +206,7 @@ static uint32_t range_of(const coset__search *s, uint64_t i)
 /* Seconds. A level that takes less is not worth waking the other threads for. */
 #define SHARED_FROM 60e-6
 
-/* By the pace of the levels before. */
+/* Estimated from the pace of earlier levels. */
 static uint32_t members_for_level(const coset__search *s)
 {
     if (!s->o->shares_all && (double)s->level_size * s->pace < SHARED_FROM)
@@ -287,7 +288,7 @@ bool coset__knows_enough(const coset__search *s)
     return refuted || (s->o->max_errors && coset__failures(s) >= s->o->max_errors);
 }
 
-/* Whether the caller wants to go on. */
+/* Whether the caller wants to continue. */
 static bool is_wanted(const coset__search *s)
 {
     uint64_t representatives = 0, steps = 0;
@@ -301,7 +302,7 @@ static bool is_wanted(const coset__search *s)
     return s->o->goes_on(s->o->goes_on_ctx, representatives, states, steps);
 }
 
-/* After a phase: what was found, and what is to be expanded next. False: nothing more is to be done. */
+/* After a phase: merges the witnesses and builds the next level. False: the search ends. */
 static bool next_level(coset__search *s, uint32_t depth)
 {
     coset__witnesses_merge(s);
@@ -314,7 +315,7 @@ static bool next_level(coset__search *s, uint32_t depth)
         return false;
     }
     if (s->o->stop && atomic_load_explicit(s->o->stop, memory_order_relaxed))
-        coset__halt_search(s, COSET__HALT_STOP); /* also where the thread that watches has had no time yet */
+        coset__halt_search(s, COSET__HALT_STOP); /* also if the watching thread has not run yet */
     if (coset__knows_enough(s))
         coset__halt_search(s, COSET__HALT_ERRORS);
     if (s->o->max_depth && depth >= s->o->max_depth)
@@ -332,7 +333,7 @@ static void mark_level(coset__search *s, uint32_t depth)
     atomic_store_explicit(&s->depth, depth, memory_order_relaxed);
 }
 
-/* From now on, for paths. */
+/* Requests all steps from now on, to construct paths. */
 static void ask_for_all(coset__search *s)
 {
     for (uint32_t i = 0; s->o->leaving && i < s->o->threads; i++)
@@ -383,7 +384,7 @@ static void search_all(void *ctx, const coset_big_stack *unused)
 
 #define LEAD_STACK (UINT64_C(8) << 20)
 
-/* Of several threads none is the caller's, who has made what they share. */
+/* With several threads, none of them is the caller's, because the caller allocated their shared data. */
 static void search_beside(lead *l)
 {
     if (l->s.o->threads == 1 || coset_big_stack_call(LEAD_STACK, search_all, l, NULL) != COSET_OK)
@@ -396,7 +397,7 @@ void coset_bfs_forget(coset_engine_kept *kept)
     *kept = (coset_engine_kept){0};
 }
 
-/* Leaves the states to the caller. */
+/* Passes the states to the caller. */
 static void keep(coset__search *s, const coset_result *r)
 {
     if (!r || !r->exhaustive || !s->exact)
@@ -422,13 +423,13 @@ static coset_status run(const coset_model *m, const coset_engine_options *o, cos
     return l.status;
 }
 
-/* A failure whose path the store had forgotten. */
+/* A failure whose path the store has dropped. */
 static bool lacks_path(const coset_model *m, const coset_result *r, uint32_t p)
 {
     return r->props[p].verdict == COSET_VERDICT_FAILS && m->props[p].kind != COSET_PROP_COVER && !r->props[p].path;
 }
 
-/* Whether there is one; *depth: where the deepest is. */
+/* Whether there is one; *depth: that of the deepest. */
 static bool lacks_paths(const coset_model *m, const coset_result *r, uint32_t *depth)
 {
     bool lacks = false;
@@ -441,7 +442,8 @@ static bool lacks_paths(const coset_model *m, const coset_result *r, uint32_t *d
     return lacks;
 }
 
-/* From a search that kept parents. All else is as the first one found it, which may have gone further. */
+/* Takes paths from a search that kept parents. Other results are those of the first search, which may have reached
+ * further. */
 static void take_paths(const coset_model *m, coset_result *r, const coset_result *again)
 {
     r->seconds += again->seconds;

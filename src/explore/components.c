@@ -1,5 +1,5 @@
-/* Why this is right: doc/internals-temporal.md. Atomics are sequentially consistent unless said otherwise: what is
- * proved there rests on one order of all of them. */
+/* Correctness: doc/internals-temporal.md. Atomics are sequentially consistent unless said otherwise, because the proof
+ * needs one order of all of them. */
 #include "explore/components.h"
 
 #include <sched.h>
@@ -103,7 +103,7 @@ void coset__component_fetch(coset__components *c, uint32_t state)
 
 /* ---- waiting a moment -------------------------------------------------------------------------------------------- */
 
-#define TURNS 64 /* before others may run */
+#define TURNS 64 /* before the thread yields */
 
 static void wait_a_moment(uint32_t *turns)
 {
@@ -111,7 +111,7 @@ static void wait_a_moment(uint32_t *turns)
         (void)sched_yield();
 }
 
-/* Where a thread that comes between two operations could do harm; tests let it. */
+/* Marks points where an interleaving thread could do harm; tests yield there. */
 static void falter(void)
 {
 #ifdef COSET_TEST_SMALL
@@ -129,7 +129,7 @@ static void release(coset__place *p, uint32_t flag) { (void)atomic_fetch_and(&p-
 
 /* ---- sets -------------------------------------------------------------------------------------------------------- */
 
-/* The root, by a path that becomes shorter: any ancestor is a good parent for a state that is no root. */
+/* The root; the path is shortened: any ancestor is a valid parent for a state that is no root. */
 static uint32_t find(coset__components *c, uint32_t state)
 {
     for (;;) {
@@ -162,8 +162,8 @@ static void add_visitor(coset__components *c, uint32_t root, uint32_t thread)
         (void)atomic_fetch_or(&piece_of(c, root)->visitors[root & (COSET__PLACES - 1)], UINT64_C(1) << thread);
 }
 
-/* The root of a state's set, and its flags, not while it is being made one with another: until then the bits of the
- * other are not all there. */
+/* The root of a state's set, and its flags. It waits while the set is being united with another one, because the flags
+ * of the other are not complete until then. */
 static uint32_t settled_root(coset__components *c, uint32_t state, uint32_t *flags)
 {
     for (uint32_t turns = 0;; wait_a_moment(&turns)) {
@@ -181,11 +181,11 @@ coset__visit coset__component_visit(coset__components *c, uint32_t state, uint32
         if (flags & DEAD)
             return COSET__DEAD;
         if (has_visitor(c, root, flags, thread))
-            return added ? COSET__FIRST_VISIT : COSET__VISITED; /* added: the bit may have come with another set */
+            return added ? COSET__FIRST_VISIT : COSET__VISITED; /* added: the bit may come from another set */
         falter();
         add_visitor(c, root, thread);
         falter();
-        if (is_root(c, root)) /* else who takes the root away may not have seen the bit */
+        if (is_root(c, root)) /* else the thread that linked this root may have missed the bit */
             return COSET__FIRST_VISIT;
     }
 }
@@ -212,7 +212,7 @@ static bool is_complete(const coset__components *c, uint32_t flags)
     return flags & CYCLIC && (flags >> MARKS & c->all) == c->all;
 }
 
-/* True: they are complete by that. */
+/* Adds flags. True: this completes them. */
 static bool add_to_set(coset__components *c, uint32_t state, uint32_t flags)
 {
     for (;;) {
@@ -238,7 +238,7 @@ bool coset__component_complete(coset__components *c, uint32_t state)
     return is_complete(c, atomic_load(&place_of(c, find(c, state))->flags));
 }
 
-/* Locks a state of the ring that is not done: there is one, for the set is not closed. */
+/* Locks a state of the ring that is not done: there is one, because the set is not closed. */
 static uint32_t lock_one(coset__components *c, uint32_t root)
 {
     for (;;) {
@@ -258,7 +258,7 @@ static uint32_t next_of(const coset__place *p, uint32_t state)
     return next ? next - 1 : state;
 }
 
-/* Two rings become one behind these states, which are locked. */
+/* Joins two rings after these states, which are locked. */
 static void join_rings(coset__components *c, uint32_t x, uint32_t y)
 {
     coset__place *p = place_of(c, x), *q = place_of(c, y);
@@ -298,7 +298,7 @@ static void join_members(coset__components *c, uint32_t from, uint32_t to, uint3
             *size = n + k;
 }
 
-/* Both are held, and not done. True: the set is complete by that. */
+/* Both are held, and not done. True: this completes the set. */
 static bool link_root(coset__components *c, uint32_t from, uint32_t to, uint32_t *size)
 {
     const uint32_t of_set = CYCLIC | ((UINT32_C(1) << COSET__MOST_MARKS) - 1) << MARKS;
@@ -308,7 +308,7 @@ static bool link_root(coset__components *c, uint32_t from, uint32_t to, uint32_t
     falter();
     atomic_store(&place_of(c, from)->parent, to + 1);
     falter();
-    uint32_t flags = atomic_load(&place_of(c, from)->flags); /* from now on others add them to the new root */
+    uint32_t flags = atomic_load(&place_of(c, from)->flags); /* from now on other threads add flags to the new root */
     if (c->many_workers)
         (void)atomic_fetch_or(&piece_of(c, to)->visitors[to & (COSET__PLACES - 1)],
                               atomic_load(&piece_of(c, from)->visitors[from & (COSET__PLACES - 1)]));
@@ -317,7 +317,7 @@ static bool link_root(coset__components *c, uint32_t from, uint32_t to, uint32_t
     return is_complete(c, old | flags) && !is_complete(c, old);
 }
 
-/* While two sets become one, each has a state that is locked, so neither looks closed. */
+/* While two sets are united, each has a locked state, so neither looks closed. */
 static bool join(coset__components *c, uint32_t from, uint32_t to, uint32_t *size)
 {
     uint32_t x = lock_one(c, from), y = lock_one(c, to);
@@ -328,7 +328,7 @@ static bool join(coset__components *c, uint32_t from, uint32_t to, uint32_t *siz
     return complete;
 }
 
-/* In which direction roots are linked must not follow from the order in which states are stored: paths stay short. */
+/* The direction of links between roots must not depend on the order in which states are stored: paths stay short. */
 static uint32_t rank(uint32_t state)
 {
     state = (state ^ state >> 16) * UINT32_C(0x85ebca6b);
@@ -347,7 +347,7 @@ bool coset__component_unite(coset__components *c, uint32_t a, uint32_t b, uint32
             to = other;
         }
         coset__place *p = place_of(c, from), *q = place_of(c, to);
-        hold(p, HELD); /* the lower one first: no two threads wait for each other */
+        hold(p, HELD); /* the lower one first, to avoid deadlock */
         hold(q, HELD);
         bool both = is_root(c, from) && is_root(c, to), complete = false;
         if (both)

@@ -1,5 +1,5 @@
-/* Depth-first search. A frame of the stack is a state and how many of its successors have been tried; the list of
- * successors is made again when the search comes back to it, so the stack stays small. */
+/* Depth-first search. A frame of the stack is a state and the number of its successors that have been tried; the list
+ * of successors is recomputed when the search returns to it, so the stack stays small. */
 #include "explore/dfs.h"
 
 #include <stdlib.h>
@@ -10,13 +10,13 @@
 
 #define NOWHERE UINT32_MAX
 
-#define STATES_A_LOOK 4096 /* new states between two looks at the memory */
+#define STATES_A_LOOK 4096 /* new states between two checks of the memory */
 
 typedef struct {
     coset_count orbit;
     uint32_t tried;  /* successors */
     uint32_t choice; /* of the chooser: a number + 1; 0: all steps */
-    uint64_t hash;   /* of the representative, where there is a chooser */
+    uint64_t hash;   /* of the representative, if there is a chooser */
 } frame;
 
 typedef struct {
@@ -31,16 +31,16 @@ typedef struct {
     const coset_representer *r;
     coset_value *fresh;  /* [n_slots] a representative */
     coset_value *states; /* of the stack */
-    size_t room;         /* states that it has room for */
+    size_t room;         /* capacity in states */
     COSET_VEC(frame) stack;
-    bool again; /* the successors are listed for another time: nothing is counted */
+    bool again; /* the successors are listed once more: nothing is counted */
     COSET_VEC(successor) list;
     coset_value *targets; /* states of the list */
     size_t target_room;
     const coset_chooser *chooser; /* or NULL */
     coset_stack_set on_stack;
-    bool looking;                /* steps are listed to choose from them */
-    COSET_VEC(coset_part) steps; /* of the state that is looked at */
+    bool looking;                /* steps are listed to select from them */
+    COSET_VEC(coset_part) steps; /* of the state being expanded */
     COSET_VEC(bool) faults;
     COSET_VEC(bool) take;
     COSET_VEC(uint32_t) leads; /* number of the target of a step, or NOWHERE */
@@ -94,7 +94,7 @@ static void keep_witness(dfs *d, uint32_t prop, const coset__witness *w, const c
     d->s->paths[prop] = path_of(d, last, w, arena);
 }
 
-/* What the last state or step has shown. */
+/* Records the violations of the last state or step. */
 static void keep_witnesses(dfs *d, const coset_value *last)
 {
     coset__bounds_merge(d->s);
@@ -143,7 +143,7 @@ static coset_status note_step(dfs *d, const coset_edge *e, const coset_value *ds
     return COSET_OK;
 }
 
-/* All steps of one instance are taken, or none. They may come in another order than before. */
+/* Either all steps of one instance are taken, or none. Their order may differ from before. */
 static bool is_taken(const dfs *d, const coset_edge *e)
 {
     uint32_t i = 0;
@@ -205,7 +205,7 @@ static uint64_t hash_of(dfs *d, const coset_value *state)
     return coset_stack_hash(width(d), d->r ? d->fresh : state);
 }
 
-/* Some step that is taken leads to the stack. */
+/* Some taken step leads to the stack. */
 static bool closes_cycle(dfs *d)
 {
     for (uint32_t i = 0; i < d->take.n; i++)
@@ -220,7 +220,7 @@ static bool offered(dfs *d, uint32_t turn)
     return d->chooser->offer(d->chooser->ctx, d->w->src, turn, d->steps.n, d->steps.at, d->faults.at, d->take.at);
 }
 
-/* Which steps of w->src are taken: those that were chosen when the state was met. */
+/* The steps of w->src that are taken: those chosen when the state was reached. */
 static void choose(dfs *d, frame *top)
 {
     d->steps.n = d->faults.n = d->leads.n = d->take.n = d->list.n = 0;
@@ -243,7 +243,7 @@ static void choose(dfs *d, frame *top)
 
 /* ---- expansion --------------------------------------------------------------------------------------------------- */
 
-/* Those of the state on top of the stack. */
+/* Lists the successors of the state on top of the stack. */
 static void list_successors(dfs *d)
 {
     coset__member *w = d->w;
@@ -281,7 +281,7 @@ static void look_at_memory(dfs *d)
         coset__halt_search(d->s, COSET__HALT_MEMORY);
 }
 
-/* Finds or adds the representative. True: it is new, and the search goes on. */
+/* Finds or adds the representative. True: it is new, and the search continues. */
 static bool store(dfs *d, const coset_value *state, coset_ref *ref, coset_count *orbit)
 {
     coset__search *s = d->s;
@@ -308,7 +308,7 @@ static bool store(dfs *d, const coset_value *state, coset_ref *ref, coset_count 
     return true;
 }
 
-/* A successor of the top of the stack, or a start state: if it is new it becomes the top. */
+/* Pushes a successor of the top of the stack, or a start state, if it is new. */
 static bool push(dfs *d, const coset_value *state, bool faulted)
 {
     coset_ref ref;
@@ -374,7 +374,7 @@ static void search_from(dfs *d, const coset_value *start, bool faulted)
     }
 }
 
-/* The start states are listed once and kept. */
+/* The start states are listed once and stored. */
 static void search(dfs *d)
 {
     coset__member *w = d->w;

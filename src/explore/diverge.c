@@ -1,12 +1,12 @@
 /* Divergence: does an infinite run of silent steps begin in a reachable state?
  *
  * After an exhaustive search the graph of silent steps is built. A state all of whose silent successors do not diverge
- * does not diverge either. Such states are removed until none is left; the remaining states diverge. So the check
- * visits each silent step once. The witness is the least divergent state of least depth; from it a walk over divergent
- * states ends where it meets itself.
+ * does not diverge either. Such states are removed up to a fixpoint; the remaining states diverge. So the check visits
+ * each silent step once. The witness is the least divergent state of least depth; from it a walk over divergent states
+ * ends when it repeats a state.
  *
- * In a quotient a run of silent steps between representatives lifts to one of the model, and the other way round: a
- * finite model diverges iff its quotient has a cycle.
+ * In a quotient, a run of silent steps between representatives lifts to one of the model, and conversely: a finite
+ * model diverges iff its quotient has a cycle.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -45,7 +45,7 @@ static void take_away(divergence *d)
 
 /* ---- the loop ---- */
 
-/* Of the divergent successors: the last one of the walk, if there is one, so that the loop is short; else the least. */
+/* Selects a divergent successor: the last one on the walk, if any, so that the loop is short; else the least. */
 static coset_status choose(void *ctx, const coset_edge *e, const coset_value *dst)
 {
     divergence *d = ctx;
@@ -69,7 +69,7 @@ static coset_status choose(void *ctx, const coset_edge *e, const coset_value *ds
     return COSET_OK;
 }
 
-/* From the witness on, until a state comes again. */
+/* Walks from the witness until a state repeats. */
 static coset__walk *walk(divergence *d, coset_ref from, coset_arena *arena)
 {
     coset__search *s = d->g.s;

@@ -1,8 +1,8 @@
 /* The work of one thread: successors of a state, their checks, and their predecessors.
  *
- * Successors are collected and put into the store some at a time, in their order, so that the lines of its tables come
- * into the cache together. Work that depends on the source alone is done at once; work for new successors is done when
- * they are inserted. All states of a batch are of one level. */
+ * Successors are collected and put into the store in batches, in their order, so that the cache lines of its tables are
+ * fetched together. Work that depends on the source alone is done at once; work for new successors is done when they
+ * are inserted. All states of a batch are of one level. */
 #include "explore/bfs_int.h"
 
 #include <stdatomic.h>
@@ -19,7 +19,7 @@ void coset__witness_offer(const coset__search *s, coset__witness *best, const co
             return;
         if (w->n_states == best->n_states &&
             (w->n_states == 0 || coset_store_compare(s->store, w->ref, best->ref) >= 0))
-            return; /* of one state, or of the start rules, the first one stays */
+            return; /* for one state, or the start rules, the first one is kept */
     }
     *best = *w;
 }
@@ -46,7 +46,7 @@ void coset__witness_list_offer(const coset__search *s, coset__witness_list *list
     for (; at > 0 && compare_witnesses(s, &list->at[at - 1], w) >= 0; at--)
         if (compare_witnesses(s, &list->at[at - 1], w) == 0 && same_witness(&list->at[at - 1], w))
             return;
-    while (at < list->n && compare_witnesses(s, &list->at[at], w) == 0) /* of one state: behind those there are */
+    while (at < list->n && compare_witnesses(s, &list->at[at], w) == 0) /* of one state: after the existing ones */
         at++;
     if (list->n < s->o->max_witnesses)
         (void)coset_vec_add(list);
@@ -54,7 +54,7 @@ void coset__witness_list_offer(const coset__search *s, coset__witness_list *list
     list->at[at] = *w;
 }
 
-/* Those of this phase come behind those of the phases before it. */
+/* Those of this phase come after those of earlier phases. */
 static void merge_lists(coset__search *s, uint32_t p)
 {
     coset__witness_list phase = {0};
@@ -143,7 +143,7 @@ static void add(coset__member *w, coset_count *sum, coset_count n)
         w->inexact = true;
 }
 
-/* Only its owner writes; who sees the new value sees what was counted before too. */
+/* Only its owner writes; a reader of the new value also sees everything counted before. */
 static void bump(_Atomic uint64_t *counter, uint64_t n)
 {
     uint64_t old = atomic_load_explicit(counter, memory_order_relaxed);
@@ -165,7 +165,7 @@ static void tally(coset__member *w, coset__tally *t, uint64_t times, coset_count
 
 typedef enum { IS_FALSE, IS_TRUE, FAULTS, IS_NOT_KNOWN } answer;
 
-/* Evaluates `prop` on a state; a fault, or a bound that was met, is recorded. */
+/* Evaluates `prop` on a state; records a fault, or a bound that was reached. */
 static answer eval(coset__member *w, uint32_t prop, uint32_t instance, coset_ref ref, const coset_value *state)
 {
     coset_fault fault = {.prop = COSET_NO_PROP};
@@ -232,7 +232,7 @@ void coset__treat_new_state(coset__member *w, coset_ref ref, const coset_value *
     add_to_next_level(w, ref);
     add(w, &w->states, orbit);
     bump(&w->n_states, orbit > UINT64_MAX ? UINT64_MAX : (uint64_t)orbit);
-    bump(&w->n_stored, 1); /* after the states, so that a look at both never finds fewer of those */
+    bump(&w->n_stored, 1); /* after the states, so that a reader of both never sees fewer states */
     if (!orbit)
         w->inexact = true;
     check_invariants(w, ref, depth, state);
@@ -261,7 +261,7 @@ uint32_t coset__excluding(coset__member *w, const coset_value *state, bool *faul
     return COSET_NO_PROP;
 }
 
-/* True where a global assumption excludes the state from the model. */
+/* True if a global assumption excludes the state from the model. */
 bool coset__is_cut(coset__member *w, const coset_value *state, bool *faulted)
 {
     uint32_t p = coset__excluding(w, state, faulted);
@@ -315,7 +315,7 @@ bool coset__make_room(coset__search *s)
     return coset__halted(s) == COSET__GO;
 }
 
-/* With a bound on states: false where this new one is one too many. */
+/* With a bound on states: false if this new one exceeds it. */
 static bool take_room(coset__search *s)
 {
     if (!s->o->max_states)
@@ -393,7 +393,7 @@ static bool put(coset__member *w, uint32_t i, const coset_edge *e)
     if (recent && w->partial.n)
         w->partial.at[x->from].done = true;
     if (e)
-        coset__hit_statements(w, e, recent || s->exact ? ref : COSET_NO_REF); /* what is not recent may be forgotten */
+        coset__hit_statements(w, e, recent || s->exact ? ref : COSET_NO_REF); /* others may be dropped */
     if (how == COSET_STORE_NEW) {
         if (s->invariants.n || s->covers.n || x->faulted)
             coset_store_get_ready(s->store, w->number, i, w->fresh);
@@ -404,7 +404,7 @@ static bool put(coset__member *w, uint32_t i, const coset_edge *e)
     return true;
 }
 
-/* All successors were put, but those that src has yet. */
+/* All successors were put, except later ones of src. */
 static void settle_partial(coset__member *w)
 {
     for (uint32_t i = 0; i + 1 < w->partial.n; i++)
@@ -416,7 +416,7 @@ static void settle_partial(coset__member *w)
     }
 }
 
-/* Puts what was collected. `e`: the edge to the last one, if cover statements were hit on it. */
+/* Puts the collected successors. `e`: the edge to the last one, if cover statements were hit on it. */
 static coset_status put_all(coset__member *w, const coset_edge *e)
 {
     uint32_t n = w->n_pending;
@@ -465,7 +465,7 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
     }
     bool faulted = false;
     if (s->assumptions.n && coset__is_cut(w, dst, &faulted)) {
-        coset__count_step(w, e); /* as in Rumur: it fires, and its source is not stuck */
+        coset__count_step(w, e); /* as in Rumur: it fires, so its source is no deadlock */
         w->moves++;
         return COSET_OK;
     }
@@ -502,7 +502,7 @@ void coset__check_deadlock(coset__member *w)
         witness(w, s->deadlock, (coset__witness){.n_states = w->depth + 1, .ref = w->src_ref, .then = COSET_NO_REF});
 }
 
-/* Brings the state to src; what it stands for. */
+/* Loads the state into src; returns the size of its orbit. */
 static coset_count open_source(coset__member *w, coset_ref ref)
 {
     coset__search *s = w->s;
@@ -525,9 +525,9 @@ static void count_full(coset__member *w, coset_count orbit)
     add(w, &w->full, full);
 }
 
-/* ---- with a model that leaves out steps ---- */
+/* ---- with a reduced model and a cycle proviso ---- */
 
-/* Of a state out of which the chosen steps lead to nothing new. */
+/* Takes the pruned steps of a state whose selected steps lead to no new state. */
 static void take_rest(coset__member *w, coset__partial of)
 {
     coset__search *s = w->s;
@@ -569,7 +569,7 @@ void coset__expand(coset__member *w, coset_ref ref)
         *coset_vec_add(&w->partial) = (coset__partial){.ref = ref};
     coset__end_of_steps(w, s->m->ops->next(w->step, w->src, on_edge, w));
     if (coset__halted(s) != COSET__GO)
-        return; /* perhaps not all of its steps were seen */
+        return; /* some of its steps may be missing */
     const bool partial = leaving && leaving->left_out(w->step);
     if (!partial)
         coset__check_deadlock(w);
@@ -581,7 +581,7 @@ void coset__expand(coset__member *w, coset_ref ref)
     }
 }
 
-/* The rest of a state that is owed may end in the middle of a batch. */
+/* The owed steps of a state may end in the middle of a batch. */
 void coset__expand_end(coset__member *w)
 {
     do {

@@ -222,7 +222,7 @@ bool coset__graph_build(coset__graph *g)
 
 /* ---- the least of some nodes ---- */
 
-/* The first state of thread t, in its order, that is chosen, from its i-th state on; its number of states if there is
+/* The first chosen state of thread t, in its order, from its i-th state on; its number of states if there is
  * none. */
 static uint64_t next_chosen(const coset__graph *g, const uint8_t *chosen, uint8_t value, uint32_t t, uint64_t i)
 {

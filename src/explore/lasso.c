@@ -1,17 +1,17 @@
-/* A run to a region that has accepting runs, and round a loop in it.
+/* Constructs a run to a region that has accepting runs, and round a loop in it.
  *
- * Breadth-first from the start states to the first node of the region; this is the head of the loop. Where that takes
- * many more states than the search did, only those that it has visited are taken: one of these paths exists. From there to the
- * nearest edge that gives something missing, again and again, and back to the head. To find a mark of an index the
- * index is followed through the renamings: the search goes over pairs of node and index. What the loop requests, it
- * must grant.
+ * A breadth-first search from the start states finds the first node of the region, the head of the loop. If that visits
+ * many more states than the emptiness check did, it is restricted to states that the check has visited, among which
+ * such a path exists. From the head the walk goes to the nearest edge with a missing mark, again and again, and back to
+ * the head. To find a mark of an index, the index is followed through the renamings: the search explores pairs of node
+ * and index. The loop must grant whatever it requests.
  */
 #include <string.h>
 
 #include "explore/accept_int.h"
 
-#define MANY_STATES 100000 /* where more are visited for a shortest path, and */
-#define MANY_TIMES  2      /* so many times what the search has stored, it is given up */
+#define MANY_STATES 100000 /* a search for a shortest path that visits more, and */
+#define MANY_TIMES  2      /* this many times the states stored by the check, is given up */
 
 #define NO_INDEX 0 /* track: no index is followed; else its number among all families + 1 */
 
@@ -33,21 +33,21 @@ typedef struct {
     uint32_t n_tracks;
     uint64_t *visited; /* a bit for each local node and track */
     COSET_VEC(visit) queue;
-    /* where the walk is */
+    /* position of the walk */
     uint32_t head, at;               /* local */
     coset_renaming *names, *renamed; /* from its node to the head; scratch */
     uint64_t missing;                /* plain sets */
-    bool *needed, *granted;          /* [n_indices] as the head names them */
+    bool *needed, *granted;          /* [n_indices] in the names of the head */
     COSET_VEC(stride) walk;
     COSET_VEC(uint32_t) numbers; /* of the edges to be taken next */
-    /* what the search looks for */
-    bool closing;  /* the head, else what is missing */
+    /* the target of the search */
+    bool closing;  /* the head, else a missing mark */
     uint32_t from; /* in the queue */
     bool found;
     uint32_t wanted; /* number of an edge */
 } lasso;
 
-/* ---- steps made again -------------------------------------------------------------------------------------------- */
+/* ---- recomputing steps ------------------------------------------------------------------------------------------- */
 
 typedef struct {
     coset__emptiness *x;
@@ -96,7 +96,7 @@ bool coset__arcs(coset__emptiness *x, uint32_t node, coset__on_arc *emit, void *
 
 typedef struct {
     coset__emptiness *x;
-    const coset__numbers *targets; /* nodes with a number are */
+    const coset__numbers *targets; /* the nodes with a number */
     coset__numbers parent;         /* node + 1; COSET__CLOSED: a start state */
     coset__numbers edge;
     COSET_VEC(uint32_t) queue;
@@ -134,7 +134,7 @@ static coset_path *path_to_found(const prefix *p, uint32_t more, coset_arena *ar
     return path;
 }
 
-/* False: memory, or that many states, did not suffice. */
+/* False: memory, or the bound on states, did not suffice. */
 static bool find_prefix(prefix *p, uint64_t most)
 {
     p->from = p->found = COSET__NOWHERE;
@@ -155,7 +155,7 @@ static void prefix_fini(prefix *p)
     coset_vec_fini(&p->queue);
 }
 
-/* The shortest one, unless that takes many more states than the search has stored. */
+/* The shortest one, unless that visits many more states than the check has stored. */
 static bool find_short_prefix(prefix *p)
 {
     uint64_t most = MANY_TIMES * coset_store_size(p->x->s->store);
@@ -194,7 +194,7 @@ static uint32_t image(const lasso *l, const coset_renaming *perm, uint32_t index
     return perm ? index - i + coset_family_image(l->m, &l->m->families[f], perm, i) : index;
 }
 
-/* What the index needs is on the edge. */
+/* The edge has the mark that the index needs. */
 static bool gives(const lasso *l, const coset_edge *e, uint32_t index)
 {
     uint32_t f = family_of(l, &index);
@@ -283,7 +283,7 @@ static bool arcs_of(lasso *l, uint32_t local, coset__on_arc *emit)
     return coset__arcs(l->x, l->x->found.nodes[local], emit, l);
 }
 
-/* Along the edges to the last place of the search, and the one that was found there. */
+/* Appends the edges to the last position of the search, and the edge found there. */
 static bool follow(lasso *l)
 {
     l->numbers.n = 0;
@@ -298,7 +298,7 @@ static bool follow(lasso *l)
     return true;
 }
 
-/* To the nearest edge that gives something missing, or to the head. False: memory did not suffice. */
+/* Walks to the nearest edge with a missing mark, or to the head. False: not enough memory. */
 static bool seek(lasso *l, bool closing)
 {
     for (uint32_t i = 0; i < l->queue.n; i++) {

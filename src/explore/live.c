@@ -1,9 +1,9 @@
 /* Murphi's liveness: from every reachable state a state that satisfies p can be reached (AG EF p).
  *
  * After an exhaustive search the graph of all steps is built. Then, for each property and instance, one backward search
- * from the states that satisfy p; a state that it does not reach is a violation. A state where p faults may be good or
- * not: the search begins there too, and without a violation the property is left undecided. The same happens if memory
- * is not sufficient.
+ * starts from the states that satisfy p; each state that it does not reach is a violation. A state where p faults may
+ * satisfy p or not: the search starts there too, and without a violation the property is left undecided. The same
+ * happens if memory is not sufficient.
  *
  * Source: Rumur's documentation for the meaning; backward reachability is textbook.
  */
@@ -59,7 +59,7 @@ static void search_backwards(live *x)
     }
 }
 
-/* All instances are evaluated, also after a violation: a fault of any is to be found, and the nearest violation. */
+/* All instances are evaluated, also after a violation, to find a fault of any instance and the nearest violation. */
 static void check_prop(live *x, uint32_t prop, coset__live *out)
 {
     coset__graph *g = &x->g;

@@ -1,13 +1,14 @@
 /* Emptiness with an inexact store: nested depth-first search, by one thread or two.
  *
- * The store keeps, in place of a state, so little that a component cannot be told; but that a state has been visited is
- * enough here. When the first search leaves an accepting edge behind, the second search looks for the source of the edge
- * from its target; its visits are kept for all such edges together. Several acceptance sets are counted through, in a
- * slot of their own: an edge accepts when the last one is reached. States are on the stacks only.
+ * The store keeps so little of a state that a component cannot be reconstructed; but here it is enough to know that a
+ * state has been visited. When the first search backtracks over an accepting edge, the second search looks for the
+ * source of the edge from its target; all such edges share its visited states. Several acceptance sets are
+ * degeneralised by a counter in an extra slot: an edge accepts when the last set is reached. States are on the stacks
+ * only.
  *
- * The second search needs nothing of the first one but the edges, in the order in which they were left. So it may follow
- * in a thread of its own, and finds the same run, but for what the store omits. The way to the source of an edge, by
- * numbers of steps, is kept until the edge has been searched: the first search may have left it by then.
+ * The second search needs from the first one only the edges, in the order of backtracking. So it may run in a second
+ * thread, and finds the same run, except for what the store omits. The path to the source of an edge, as numbers of
+ * steps, is kept until the edge has been searched: the first search may have left it by then.
  *
  * Source: Courcoubetis, Vardi, Wolper and Yannakakis 1992; edges in place of states: an accepting edge is thought of as
  * a state between its ends. Two threads: Holzmann and Bosnacki 2007.
@@ -18,14 +19,14 @@
 #include "explore/nested.h"
 
 #define STATES_A_LOOK 4096                /* new states of a search between two looks at the limits */
-#define MOST_SEEDS    1024                /* edges that wait for the second search, */
+#define MOST_SEEDS    1024                /* edges queued for the second search, */
 #define SEED_BYTES    (UINT64_C(1) << 20) /* unless they need more memory */
 
-/* A state on the stack of the first search, as the way there. */
+/* A state on the stack of the first search, as the path to it. */
 typedef struct step {
     struct step *before; /* NULL: a start state */
     uint32_t number;     /* of the edge, or of the start state */
-    uint32_t users;      /* the stack, steps behind it, and edges that wait */
+    uint32_t users;      /* reference count: the stack, later steps, and queued edges */
 } step;
 
 typedef struct {
@@ -53,14 +54,14 @@ typedef struct {
     coset_value *targets; /* states of the list */
     size_t target_room;
     uint32_t number;
-    uint32_t above; /* states that the stack stands on */
+    uint32_t above; /* states below the stack */
     bool again;     /* the successors have been listed and counted before */
     bool was_cut;
     uint64_t n_new;
     _Atomic uint64_t bytes; /* of all these */
 } search;
 
-/* An accepting edge that the first search has left. */
+/* An accepting edge over which the first search has backtracked. */
 typedef struct {
     step *way;       /* to its source */
     uint32_t number; /* of the edge */
@@ -69,10 +70,10 @@ typedef struct {
 
 struct pair {
     coset__search *s;
-    uint32_t width; /* slots of the model, then the set that is waited for, then the search */
+    uint32_t width; /* slots of the model, then the awaited acceptance set, then the search */
     bool beside;    /* the second search has its own thread */
     search of[2];
-    uint32_t most;           /* seeds that wait: seed i stands at i % most */
+    uint32_t most;           /* capacity of the queue: seed i is at i % most */
     seed *seeds;             /* [most] */
     coset_value *ends;       /* [2 * most] states: source and target */
     _Atomic uint64_t n_left; /* seeds: written by the first search, */
@@ -104,7 +105,7 @@ static void make_room(coset_value **states, size_t *room, size_t n, uint32_t wid
     *states = coset_resize(*states, *room * width, sizeof **states);
 }
 
-/* ---- ways -------------------------------------------------------------------------------------------------------- */
+/* ---- paths ------------------------------------------------------------------------------------------------------- */
 
 static step *step_new(step *before, uint32_t number)
 {
@@ -126,7 +127,7 @@ static void step_release(step *last)
 
 /* ---- successors -------------------------------------------------------------------------------------------------- */
 
-/* The set that is waited for behind an edge; *accepts: all have been counted. */
+/* The awaited acceptance set after an edge; *accepts: all have been counted. */
 static uint32_t count_sets(const coset_model *m, uint32_t waiting, uint64_t edge, bool *accepts)
 {
     while (waiting < m->n_accepts && edge >> waiting & 1)
@@ -187,7 +188,7 @@ static void look_at_limits(search *d)
     coset__heed_limits(s, bytes);
 }
 
-/* False: there is no memory, or one state too many. */
+/* False: no memory, or the bound on states is exceeded. */
 static bool note_new_state(search *d, coset_ref ref, const coset_value *state)
 {
     coset__search *s = d->x->s;
@@ -202,7 +203,7 @@ static bool note_new_state(search *d, coset_ref ref, const coset_value *state)
     return true;
 }
 
-/* Visits a state that has not been visited by this search: it becomes the top. */
+/* Visits and pushes a state that this search has not visited. */
 static bool push(search *d, const coset_value *state, uint32_t number)
 {
     coset__search *s = d->x->s;
@@ -227,8 +228,8 @@ static bool push(search *d, const coset_value *state, uint32_t number)
     return true;
 }
 
-/* Until the stack is empty, or the search ends. try_next: the next of the listed successors; true: something was pushed,
- * and the list is another. */
+/* Runs until the stack is empty, or the search ends. try_next: tries the next of the listed successors; true: something
+ * was pushed, and the list has changed. */
 static void search_from(search *d, uint32_t times, bool (*try_next)(search *d))
 {
     d->again = false;
@@ -278,7 +279,7 @@ static void search_seed(pair *x, uint64_t i)
 
 static void wait_a_moment(void) { nanosleep(&(struct timespec){.tv_nsec = 20000}, NULL); }
 
-/* Those that wait; with a thread of its own until there will be no more. */
+/* Processes the queued edges; in its own thread until the queue is closed. */
 static void search_seeds(pair *x)
 {
     search *d = &x->of[1];
@@ -304,7 +305,7 @@ static void free_seeds(pair *x, uint64_t n)
         step_release(seed_at(x, x->n_freed)->way);
 }
 
-/* An accepting edge, from the top, behind which all has been searched. */
+/* Queues an accepting edge out of the top, after everything behind it has been searched. */
 static void leave_seed(search *d, const coset_value *to, uint32_t number)
 {
     pair *x = d->x;
@@ -328,7 +329,7 @@ static void leave_seed(search *d, const coset_value *to, uint32_t number)
         search_seeds(x);
 }
 
-/* An accepting edge is tried twice: the second time all behind it has been searched. */
+/* An accepting edge is tried twice: the second time everything behind it has been searched. */
 static bool try_first(search *d)
 {
     frame *f = &d->stack.at[d->stack.n - 1];
@@ -396,7 +397,7 @@ static coset_status catch_edge(void *ctx, const coset_edge *e, const coset_value
     return COSET_STOPPED;
 }
 
-/* The way to the source of the edge is taken once more; the stack of the second search is the rest. */
+/* Re-executes the path to the source of the edge; the stack of the second search is the rest. */
 static const coset_path *path_of(const pair *x, coset_arena *arena)
 {
     const search *behind = &x->of[1];

@@ -44,7 +44,7 @@ static void add(coset_result *r, coset_count *sum, coset_count n)
         r->exact = false;
 }
 
-/* The groups of chains have fired as often as these. */
+/* The groups of a chain have fired as often as the chain. */
 static void unfold_chains(const coset__search *s, coset_result *r, coset__member *w)
 {
     for (uint32_t g = 0; w->chains && g < s->m->n_groups; g++) {
@@ -81,7 +81,7 @@ static coset_count tallied(const coset__search *s, const coset_result *r, uint32
     return sum;
 }
 
-/* Weighted tallies can overflow in their sum only. */
+/* Weighted tallies can overflow only when they are summed. */
 static void check_tally_sums(const coset__search *s, coset_result *r)
 {
     for (uint32_t g = 0; g < s->m->n_groups + s->m->n_props; g++) {
@@ -164,7 +164,7 @@ static void judge(coset__search *s, const coset__live *live, uint32_t prop, cose
     coset_prop_result *p = &r->props[prop];
     coset_prop_kind kind = s->m->props[prop].kind;
     bool late = kind == COSET_PROP_LIVENESS || kind == COSET_PROP_DIVERGENCE || kind == COSET_PROP_ACCEPTANCE;
-    bool shown = kind == COSET_PROP_ACCEPTANCE && live[prop].witness.found; /* what a bound cut off does not matter */
+    bool shown = kind == COSET_PROP_ACCEPTANCE && live[prop].witness.found; /* cuts by a bound do not matter */
     bool decided = !late || (live[prop].decided && (shown || !s->bound.found));
     const coset__witness *w = late ? &live[prop].witness : &s->witnesses[prop];
     p->hits = tallied(s, r, prop, true);

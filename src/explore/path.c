@@ -1,11 +1,11 @@
 /* Paths to witnesses.
  *
- * Two ways, by what the store has kept:
- *  - an exact store: backwards from the last state. Its predecessor is found by expanding the level before once more,
- *    with all threads: the least one that has a step to it, which is the parent that the search had found too. Where
- * the store has kept the hint of the link, eight bits of the parent's hash, only states with that hash are expanded;
- *  - an inexact store with parents: the states of the path are gone, but each left a hash. All runs of the model along
- *    these hashes are followed from the start; the one that ends in the state that was kept is the path.
+ * Two methods, depending on the store:
+ *  - an exact store: backwards from the last state. Its predecessor is found by expanding the previous level once more,
+ *    with all threads: the least state with a step to it, which is the parent that the search had found too. If the
+ *    store has kept the hint of the link, eight bits of the parent's hash, only states with that hash are expanded;
+ *  - an inexact store with parents: the states of the path are gone, but a hash of each is left. All runs of the model
+ *    along these hashes are followed from the start; the one that ends in the stored state is the path.
  */
 #include <string.h>
 
@@ -26,7 +26,7 @@ void coset__path_keep(coset__search *s, uint32_t prop)
         coset_store_get(s->store, w->then, s->kept[prop] + n);
 }
 
-/* ---- by expanding levels again ---- */
+/* ---- by re-expanding levels ---- */
 
 typedef struct {
     coset__search *s;
@@ -63,7 +63,7 @@ static void try_predecessor(backwards *b, uint32_t member, coset_ref ref)
         b->best[member] = link;
 }
 
-/* States of thread t that are at most so deep. */
+/* Number of states of thread t up to this depth. */
 static uint64_t mark_at(const coset__search *s, uint32_t depth, uint32_t t)
 {
     return s->marks.at[(size_t)depth * s->o->threads + t];

@@ -1,12 +1,12 @@
 /* Families decided on a strongly connected set of nodes.
  *
- * On a quotient an index names different things in different nodes. Each node gets the renaming of some path from it to
- * the head of the set, so marks of all edges are told by names of the head. Another path to the same node may give
- * other names: then the head's indices that they exchange are one class. A run can go round such a path and back, so
- * what marks one index of a class marks all of them. Without a quotient each index is its own class.
+ * On a quotient, an index denotes different things in different nodes. Each node gets the renaming of some path from it
+ * to the head of the set, so the marks of all edges are expressed in names of the head. Another path to the same node
+ * may give other names: then the head's indices that they exchange form one class. A run can go round such a path and
+ * back, so a mark of one index of a class marks all of them. Without a quotient each index is its own class.
  *
  * Büchi: each class must be marked. Streett: a class that is requested and not granted cannot be requested for ever;
- * edges that request it are removed, and the components of what is left are judged in turn.
+ * edges that request it are removed, and the components of the rest are checked in turn.
  */
 #include <string.h>
 
@@ -23,13 +23,13 @@ typedef struct {
     coset__emptiness *x;
     const coset_model *m;
     uint32_t first, n; /* open nodes; local node i is open.at[first + i] */
-    /* of the slice being judged */
+    /* of the slice being checked */
     uint32_t label;
     uint64_t accepts;
     bool cyclic;
-    uint32_t *class_of; /* [n_indices] union-find over indices as the head names them */
+    uint32_t *class_of; /* [n_indices] union-find over indices in the names of the head */
     uint8_t *shown;     /* [n_indices] of the representative of a class */
-    uint32_t *queue;    /* [n] local nodes that were reached */
+    uint32_t *queue;    /* [n] reached local nodes */
     uint32_t n_queue;
     uint8_t *reached; /* [n] */
     /* renamings of nodes to the head */
@@ -43,7 +43,7 @@ typedef struct {
     uint32_t *labels; /* [n] of the slice that a node is in, 0: none; or NULL: all are in one */
     uint32_t *order;  /* [n] local nodes, slice after slice */
     uint32_t n_labels;
-    COSET_VEC(slice) slices; /* to be judged */
+    COSET_VEC(slice) slices; /* still to be checked */
 } region;
 
 bool coset__fair_has(const coset_model *m, uint32_t family, uint32_t index, bool grants, const uint64_t *fair)
@@ -77,7 +77,7 @@ static void unite(region *r, uint32_t i, uint32_t k)
     r->shown[i] |= r->shown[k];
 }
 
-/* Both name one node for the head. */
+/* Both rename one node to the head: unites the indices that they exchange. */
 static void unite_names(region *r, const coset_renaming *a, const coset_renaming *b)
 {
     for (uint32_t f = 0, base = 0; f < r->m->n_families; base += r->m->families[f].n, f++)
@@ -86,7 +86,7 @@ static void unite_names(region *r, const coset_renaming *a, const coset_renaming
                   base + coset_family_image(r->m, &r->m->families[f], b, i));
 }
 
-/* Index i of family f, as `names` names it for the head. */
+/* Index i of family f, renamed by `names` to the head. */
 static uint32_t class_at(region *r, uint32_t f, uint32_t base, const coset_renaming *names, uint32_t i)
 {
     return find(r, base + (r->to_head ? coset_family_image(r->m, &r->m->families[f], names, i) : i));
@@ -133,7 +133,7 @@ static void save(region *r, uint32_t local, const coset_renaming *names)
         r->to_head[(size_t)local * r->points + i] = (uint16_t)names[i];
 }
 
-/* The first edge that renames: until now nothing did. */
+/* The first edge that renames: no earlier one did. */
 static void begin_renaming(region *r)
 {
     if (r->to_head)
@@ -351,7 +351,7 @@ static void enter(decomposition *d, uint32_t v)
     d->next[v] = begin_of(d, v);
 }
 
-/* Tarjan's algorithm; the number of a node is only needed while it is the lowest it knows. */
+/* Tarjan's algorithm; the number of a node is needed only while it is its low-link. */
 static void find_components(decomposition *d, uint32_t start, uint32_t *number)
 {
     enter(d, start);

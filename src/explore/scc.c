@@ -1,9 +1,9 @@
-/* Emptiness by several threads: each has frames of its own, one for each state that it has come to first.
+/* Emptiness by several threads: each has its own frames, one for each state that it has reached first.
  *
- * A frame treats its state and then, while its set is the last one on the thread's way, others of the set that are not
- * done, whoever has found them. When there are none left, the set is a component and dead. An edge to a set that the
- * thread has come to before and that is not dead closes a cycle: all sets on the way since then become one. A frame
- * whose set is one with an earlier one's leaves the others to that one.
+ * A frame processes its state and then, while its set is the last one on the thread's path, other states of the set
+ * that are not done, whichever thread has found them. When there are none left, the set is a component and dead. An
+ * edge to a set that the thread has visited before and that is not dead closes a cycle: all sets on the path since then
+ * are united. A frame whose set is united with that of an earlier frame leaves the remaining states to that frame.
  */
 #include "explore/scc.h"
 
@@ -14,16 +14,16 @@
 #include "explore/components.h"
 #include "explore/shared_lists.h"
 
-#define STATES_A_LOOK 4096 /* new states of a thread between two looks at the limits */
+#define STATES_A_LOOK 4096 /* new states of a thread between two checks of the limits */
 
 typedef struct {
     uint32_t state;   /* the thread came here first ... */
     uint32_t marks;   /* ... by an edge with these */
-    uint32_t current; /* of its set, being treated */
+    uint32_t current; /* of its set, being processed */
     uint32_t waiting; /* its successors begin there */
 } frame;
 
-/* A set on the way, by one of its states. */
+/* A set on the path, represented by one of its states. */
 typedef struct {
     uint32_t state, marks; /* as of the frame */
 } root;
@@ -33,7 +33,7 @@ typedef struct search search;
 typedef struct {
     COSET_OWN_PAGES search *d;
     uint32_t number;
-    coset__emptiness x; /* .open: the component that is being judged */
+    coset__emptiness x; /* .open: the component that is being checked */
     COSET_VEC(frame) frames;
     COSET_VEC(root) roots;
     COSET_VEC(uint64_t) waiting; /* entries of shared_lists.h */
@@ -57,7 +57,7 @@ static coset__member *member_of(const worker *p) { return &p->d->s.members[p->nu
 static frame *top_frame(const worker *p) { return &p->frames.at[p->frames.n - 1]; }
 static root *top_root(const worker *p) { return &p->roots.at[p->roots.n - 1]; }
 
-/* One thread has to tell it. */
+/* One thread must produce the result. */
 static void give_up(search *d) { coset__halt_search(&d->s, COSET__HALT_ERRORS); }
 
 /* ---- limits ------------------------------------------------------------------------------------------------------ */
@@ -85,7 +85,7 @@ static void look_at_limits(worker *p)
     coset__heed_limits(s, bytes);
 }
 
-/* ---- judging a component, with families -------------------------------------------------------------------------- */
+/* ---- checking a component, with families ------------------------------------------------------------------------- */
 
 /* While the set grows: some of them. */
 static void collect_members(worker *p, uint32_t state)
@@ -96,7 +96,7 @@ static void collect_members(worker *p, uint32_t state)
     }
 }
 
-/* dead: all its states are known, else it may have a run that satisfies all already. */
+/* dead: all its states are known; else tests whether it already has a run that satisfies everything. */
 static void judge(worker *p, uint32_t state, bool dead)
 {
     if (!p->x.words || !coset__component_complete(&p->d->sets, state))
@@ -109,7 +109,7 @@ static void judge(worker *p, uint32_t state, bool dead)
         coset__number_set(&p->x.numbers, p->x.open.at[--p->x.open.n], 0);
 }
 
-/* ---- sets on the way --------------------------------------------------------------------------------------------- */
+/* ---- sets on the path -------------------------------------------------------------------------------------------- */
 
 static void note_complete(worker *p, bool complete)
 {
@@ -117,7 +117,7 @@ static void note_complete(worker *p, bool complete)
         give_up(p->d);
 }
 
-/* An edge between two states of a set that is on the way, or from its last set to one before, which closes a cycle. */
+/* An edge inside a set on the path, or from its last set to an earlier one, which closes a cycle. */
 static void close_cycle(worker *p, uint32_t from, uint32_t to, uint32_t marks)
 {
     coset__components *sets = &p->d->sets;
@@ -135,7 +135,7 @@ static void close_cycle(worker *p, uint32_t from, uint32_t to, uint32_t marks)
 
 /* ---- successors -------------------------------------------------------------------------------------------------- */
 
-/* Puts what was collected; it waits then. */
+/* Puts the collected successors, which are then pending. */
 static coset_status put_all(worker *p)
 {
     coset__search *s = &p->d->s;
@@ -188,7 +188,7 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
     return p->n_pending == COSET_STORE_AHEAD ? put_all(p) : COSET_OK;
 }
 
-/* Its successors wait behind the others. False: the search has been halted. */
+/* Appends its successors to the pending ones. False: the search has been halted. */
 static bool expand(worker *p, uint32_t state)
 {
     coset__search *s = &p->d->s;
@@ -203,7 +203,7 @@ static bool expand(worker *p, uint32_t state)
     return st == COSET_OK && coset__halted(s) == COSET__GO;
 }
 
-/* Of the successors of `state` that wait from `first` on, those remain to which nobody has to come on this way. */
+/* Of the pending successors of `state` from `first` on, keeps those that this thread must still visit. */
 static void sift(worker *p, uint32_t state, uint32_t first)
 {
     uint32_t n = first;
@@ -249,7 +249,7 @@ static void publish(worker *p, uint32_t state, uint32_t first)
         coset__state_expanded(&p->d->sets, state, list);
 }
 
-#define TURNS 256 /* of waiting, before others may run */
+#define TURNS 256 /* of waiting, before the thread yields */
 
 /* Another thread lists the successors of a state. False: the search has been halted. */
 static bool await(worker *p, uint32_t state)
@@ -300,7 +300,7 @@ static void come_to(worker *p, uint32_t state, uint32_t marks)
     treat(p, state);
 }
 
-/* Its set is dead, or one with that of the frame before. */
+/* Its set is dead, or united with that of the previous frame. */
 static void leave(worker *p)
 {
     coset__components *sets = &p->d->sets;
@@ -334,7 +334,7 @@ static void end_state(worker *p)
     if (top_root(p)->state != f->state) {
         leave(p);
     } else if (p->roots.n > 1 && coset__component_same(sets, p->roots.at[p->roots.n - 2].state, f->state)) {
-        p->roots.n--; /* others have closed the cycle */
+        p->roots.n--; /* other threads have closed the cycle */
         leave(p);
     } else {
         uint32_t next = coset__component_pick(sets, f->state);
@@ -409,7 +409,7 @@ static void start_job(void *ctx, uint32_t number)
 
 bool coset__scc_can(const coset_model *m, const coset_engine_options *o)
 {
-    /* What a bound on depth or states leaves out depends on the order of the search. */
+    /* What a bound on depth or states cuts off depends on the order of the search. */
     return o->threads > 1 && !o->max_depth && !o->max_states && m->n_accepts <= COSET__MOST_MARKS;
 }
 
@@ -454,7 +454,7 @@ typedef struct {
     coset_status status;
 } lead;
 
-/* What this search cannot tell, one thread has to. */
+/* If this search cannot decide it, one thread must. */
 static void tell(lead *l)
 {
     coset__search *s = &l->d.s;

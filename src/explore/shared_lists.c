@@ -8,7 +8,7 @@
 #define WORD_BITS  24
 #else
 #define CHUNK_BITS 16
-#define MOST_OWN   64 /* free lists of one size that a thread keeps */
+#define MOST_OWN   64 /* free lists of one size kept by a thread */
 #define WORD_BITS  32
 #endif
 #define CHUNK    (UINT32_C(1) << CHUNK_BITS) /* words */
@@ -22,7 +22,7 @@ void coset__lists_init(coset__lists *l, uint32_t n_threads)
     l->members = coset_new_apart(n_threads, sizeof *l->members);
 }
 
-/* A large list has several chunks, which are one piece of memory. */
+/* A large list has several chunks, contiguous in memory. */
 void coset__lists_fini(coset__lists *l)
 {
     const uint64_t *behind = NULL;
@@ -44,7 +44,7 @@ static uint64_t *words_of(const coset__lists *l, uint32_t list)
 
 /* ---- with the lock ----------------------------------------------------------------------------------------------- */
 
-/* False: there are no more numbers. */
+/* False: no numbers are left. */
 static bool add_chunks(coset__lists *l, uint32_t k)
 {
     if (k > N_CHUNKS - l->n_chunks - 1)
@@ -58,7 +58,7 @@ static bool add_chunks(coset__lists *l, uint32_t k)
     return true;
 }
 
-/* Number 0 is not given out. */
+/* Number 0 is never assigned. */
 static uint32_t carve(coset__lists *l, uint32_t size)
 {
     uint32_t n = UINT32_C(1) << size;
@@ -73,7 +73,7 @@ static uint32_t carve(coset__lists *l, uint32_t size)
     return list;
 }
 
-/* Some at once, chained by their first words. */
+/* Several at once, linked by their first words. */
 static void fetch(coset__lists *l, coset__lists_member *m, uint32_t size)
 {
     for (uint32_t k = 0; k < MOST_OWN / 2 && l->first[size]; k++) {
@@ -106,7 +106,7 @@ static void give_back(coset__lists *l, coset__lists_member *m, uint32_t size)
 
 /* ---- lists ------------------------------------------------------------------------------------------------------- */
 
-/* The words for so many entries, as a power of two. */
+/* The words for n entries, as a power of two. */
 static uint32_t size_for(uint32_t n)
 {
     uint32_t size = 1;

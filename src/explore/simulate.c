@@ -20,12 +20,12 @@ struct coset_stepper {
     COSET_VEC(coset_value) states; /* of the run */
     COSET_VEC(coset_step) steps;
     COSET_VEC(char *) outputs; /* of the steps, owned */
-    bool moves;                /* some step leads elsewhere or faults */
-    bool excluded;             /* some step is no choice: an assumption excludes where it leads */
+    bool moves;                /* some step leads to another state or faults */
+    bool excluded;             /* some step is no choice: an assumption excludes its target */
     coset_run run;
 };
 
-/* ---- what is possible ---- */
+/* ---- choices ---- */
 
 static const coset_value *last_state(const coset_stepper *s)
 {
@@ -62,7 +62,7 @@ static coset_status on_edge(void *ctx, const coset_edge *e, const coset_value *d
         *coset_vec_add(&s->faults) = *e->fault;
     } else {
         if (is_excluded(s, dst)) {
-            s->moves = s->excluded = true; /* as in the search: its source is not stuck */
+            s->moves = s->excluded = true; /* as in the search: its source is no deadlock */
             return COSET_OK;
         }
         c.state = add_target(s, dst);
@@ -92,7 +92,7 @@ static void find_choices(coset_stepper *s)
     COSET_INVARIANT(st == COSET_OK); /* on_edge never stops */
 }
 
-/* ---- what is violated ---- */
+/* ---- violations ---- */
 
 static bool judge_step(coset_stepper *s)
 {

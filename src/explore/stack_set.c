@@ -1,4 +1,4 @@
-/* explore/stack_set.c - a hash table with linear probing; what is removed is filled up from behind. */
+/* explore/stack_set.c - a hash table with linear probing; removal closes the gap with later entries. */
 #include "explore/stack_set.h"
 
 #include "base/mem.h"
@@ -49,7 +49,7 @@ void coset_stack_set_remove(coset_stack_set *s, uint64_t hash)
         hole = (hole + 1) & mask;
     }
     for (size_t i = (hole + 1) & mask; s->keys[i]; i = (i + 1) & mask)
-        if (((i - home(s, s->keys[i])) & mask) >= ((i - hole) & mask)) { /* it may stand in the hole */
+        if (((i - home(s, s->keys[i])) & mask) >= ((i - hole) & mask)) { /* it may move into the hole */
             s->keys[hole] = s->keys[i];
             hole = i;
         }

@@ -24,10 +24,10 @@ struct coset__team {
     void *job_ctx;
     bool ending;
     uint64_t pauses; /* number of pauses that are over */
-    uint32_t paused; /* members that wait for the others to come to rest */
+    uint32_t paused; /* members that wait for the others to pause */
     const coset__errand *errand;
     void *errand_ctx;
-    uint64_t calls;   /* how often help was called for */
+    uint64_t calls;   /* number of requests for help */
     uint32_t helping; /* members that have not finished helping */
     atomic_bool pausing;
 };
@@ -42,7 +42,7 @@ static void end_pause(coset__team *t)
     (void)pthread_cond_broadcast(&t->resume);
 }
 
-/* With the lock, when all who run are paused. */
+/* With the lock, when all running members are paused. */
 static void begin_errand(coset__team *t)
 {
     if (!t->errand || !t->errand->begin(t->errand_ctx)) {
@@ -54,7 +54,7 @@ static void begin_errand(coset__team *t)
     (void)pthread_cond_broadcast(&t->resume);
 }
 
-/* With the lock, which is given back meanwhile. */
+/* With the lock, which is released meanwhile. */
 static void help(coset__team *t)
 {
     const coset__errand *errand = t->errand;

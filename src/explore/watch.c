@@ -1,5 +1,5 @@
-/* The clock, the memory of the whole program, the stop flag and the progress line of a search, from a thread of their
- * own. */
+/* A separate thread watches the clock, the memory of the whole program and the stop flag of a search, and prints its
+ * progress line. */
 #include <pthread.h>
 #include <time.h>
 
@@ -78,7 +78,7 @@ static void *watch_main(void *arg)
         if (coset_engine_late(o, s->began))
             coset__halt_search(s, COSET__HALT_SECONDS);
         if (o->max_bytes && o->held_bytes && coset_memory_held() > o->held_bytes + coset_engine_room(o))
-            coset__halt_search(s, COSET__HALT_MEMORY); /* machine code and the like are not the engine's */
+            coset__halt_search(s, COSET__HALT_MEMORY); /* machine code etc. is not the engine's memory */
         if (o->on_progress && tick % TICKS_A_REPORT == 0)
             report_progress(s);
         wait_a_tick(w);

@@ -16,7 +16,7 @@ typedef struct {
     const coset_model *m;
     uint32_t n_places;            /* over all types */
     uint32_t *place_type, *place; /* [n_places] element of M - P */
-    uint32_t *chosen;             /* [n_places] element of M that comes to this place */
+    uint32_t *chosen;             /* [n_places] element of M that is moved to this place */
     const coset_symgroup *g, *h;
     bool **taken;                 /* [type][element] chosen for some place */
     uint32_t *offset;             /* [type] */
