@@ -1,13 +1,13 @@
-/* ir/access.c - which slots a rule or property may look at and change.
+/* ir/access.c - which slots a rule or property may read and write.
  *
- * The text of each is walked (ir/scan.h), with nothing known of parameters. A rule with a priority also looks at the
- * guards of those that go before. */
+ * The source of each is traversed (ir/scan.h), with nothing known about parameters. A rule with a priority also reads
+ * the slots in the guards of rules with smaller numbers. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "ir/scan.h"
 
-#define AT_ONCE 64U /* rules between which scratch memory stays */
+#define AT_ONCE 64U /* scratch memory is cleared after this many rules */
 
 typedef coset_scan scan;
 typedef coset_scan_set set;
@@ -30,14 +30,14 @@ static access scan_rule(scan *s, const coset_symmetry *symmetry, const coset_ir_
         coset_scan_binder(s, &f, &r->params[i]);
     coset_scan_stmts(s, &f, r->prelude);
     coset_scan_expr(s, &f, r->guard);
-    coset_scan_forget_writes(s); /* what a guard writes is taken back */
+    coset_scan_forget_writes(s); /* writes of a guard are reverted */
     set guard = coset_arena_copy(s->ir->arena, s->reads, s->n_words, sizeof *guard);
     coset_scan_stmts(s, &f, r->body);
     coset_scan_bags(s, symmetry);
     coset_scan_end(s);
     if (s->unknown || s->cuts)
         coset_scan_add_set(s, guard, s->reads);
-    if (r->is_start) { /* runs on no state */
+    if (r->is_start) { /* has no source state */
         memset(guard, 0, s->n_words * sizeof *guard);
         memset(s->reads, 0, s->n_words * sizeof *guard);
         everything(s, s->writes);
@@ -57,9 +57,9 @@ static const uint64_t *scan_prop(scan *s, const coset_ir_prop *p)
     return s->reads;
 }
 
-/* ---- what rules owe to others ---------------------------------------------------------------------------------- */
+/* ---- dependences on other rules -------------------------------------------------------------------------------- */
 
-/* A rule that may lead to a transient state goes on with any others. */
+/* A rule that may lead to a transient state may be followed by any others. */
 static void pass_through(const scan *s, access *own, uint32_t n)
 {
     scan own_walk = *s;
@@ -131,7 +131,7 @@ static void find_groups(const coset_ir_machine_model *m, coset_arena *scratch, c
     scan s = coset_scan_new(ir, scratch);
     for (uint32_t i = 0; i < ir->n_rules; i++) {
         own[i] = scan_rule(&s, &m->base.symmetry, &ir->rules[i]);
-        if ((i + 1) % AT_ONCE == 0) { /* what was needed for them */
+        if ((i + 1) % AT_ONCE == 0) { /* frees their scratch memory */
             coset_scan_free(&s);
             s = coset_scan_new(ir, scratch);
         }

@@ -22,7 +22,7 @@ static bool pass(coset_machine *m, const coset_ir_param *param, const coset_ir_a
     }
     int64_t v;
     const coset_ir_expr *e = arg->expr;
-    if (e->op == COSET_E_LOAD && e->type->kind != COSET_T_INT) { /* an undefined value is passed on */
+    if (e->op == COSET_E_LOAD && e->type->kind != COSET_T_INT) { /* an undefined value may be passed */
         if (!coset_machine_at(m, e->place, &from) || !coset_machine_known(m, from, 1))
             return false;
         if (m->mem[from] == 0 || e->place->type == param->type) {

@@ -1,18 +1,18 @@
-/* ir/case_enumeration.c - see ir/case_enumeration.h. The readings of a run are the path to it in a tree that is walked
- * depth first. */
+/* ir/case_enumeration.c - see ir/case_enumeration.h. The reads of a run are its path in a tree that is traversed depth
+ * first. */
 #include "ir/case_enumeration.h"
 
 #include "ir/machine.h"
 
 #define RUN_FUEL   100000U /* loop rounds and calls of one run */
-#define MOST_READS 512U    /* readings of one case */
+#define MOST_READS 512U    /* reads of one case */
 #define NOT_OPEN   UINT32_MAX
 
 struct coset_enumeration {
     coset_machine *m;
     coset_machine_probe probe;
     uint32_t n_cells, n_slots;
-    /* of the enumeration at hand */
+    /* of the current enumeration */
     const coset_piece *piece;
     const coset_cell *cells;
     uint64_t *budget;
@@ -24,7 +24,7 @@ struct coset_enumeration {
     uint32_t n_reads;
     COSET_VEC(coset_literal) writes;
     coset_value *before; /* [n_cells] memory at the beginning of a run, and */
-    uint8_t *open;       /* [end] which of it stands open */
+    uint8_t *open;       /* [end] which cells are open */
     uint8_t *was_open;   /* [n_cells] ... at the beginning */
     bool failed;
 };
@@ -54,7 +54,7 @@ void coset_enumeration_free(coset_enumeration *p)
 
 void coset_enumeration_limit(coset_enumeration *p, coset_budget *limit) { p->limit = limit; }
 
-/* Memory as it is before a run: known cells, those read so far, open ones. */
+/* Sets up memory before a run: known cells, those read so far, open ones. */
 static void begin_run(coset_enumeration *p)
 {
     coset_machine *m = p->m;
@@ -80,7 +80,7 @@ static void begin_run(coset_enumeration *p)
     m->probe = &p->probe;
 }
 
-/* Runs the piece; false where it stopped. */
+/* Runs the piece; false if it stopped. */
 static bool run(coset_enumeration *p, coset_case *c)
 {
     coset_machine *m = p->m;

@@ -8,7 +8,7 @@ const coset_ir_stmt *coset_machine_body(const coset_ir_machine_model *m, uint32_
     return m->chains && m->chains[rule].n ? m->chains[rule].body : m->ir->rules[rule].body;
 }
 
-/* A copy of the statements of the list, with others behind them. */
+/* A copy of the statements of the list, followed by others. */
 static const coset_ir_stmt *join(coset_arena *a, const coset_ir_stmt *list, const coset_ir_stmt *behind)
 {
     const coset_ir_stmt *first = behind, **at = &first;
@@ -29,7 +29,7 @@ static bool ends_early(const coset_ir_stmt *s)
     return false;
 }
 
-/* Both have the same frame: parameters, and nothing else that the first could leave in it. */
+/* Both have the same frame: only parameters, so the first rule leaves nothing else in it. */
 static bool may_join(const coset_ir_rule *r, const coset_ir_rule *next)
 {
     bool alike = r->n_params == next->n_params && r->frame_size == next->frame_size && !r->prelude && !next->prelude;
@@ -41,16 +41,15 @@ static bool may_join(const coset_ir_rule *r, const coset_ir_rule *next)
     return alike && cells == r->frame_size && !ends_early(r->body);
 }
 
-/* The rule that is joined to rule i, or n_rules. */
+/* The rule that follows rule i in a chain, or n_rules. */
 static uint32_t next_of(const coset_ir *ir, uint32_t i)
 {
     uint32_t next = ir->rules[i].follows;
     return next && may_join(&ir->rules[i], &ir->rules[next - 1]) ? next - 1 : ir->n_rules;
 }
 
-/* The rules of the chain that begins with rule i, in order: up to one that several lead to, which has a chain of its
- * own.
- */
+/* The rules of the chain that begins with rule i, in order, up to one with several predecessors, which begins its own
+ * chain. */
 static uint32_t line_from(uint32_t i, const uint32_t *next, const uint32_t *n_before, uint32_t n, uint32_t *line)
 {
     uint32_t k = 0;

@@ -5,7 +5,7 @@
 
 #define FIRST_DEPTH 32 /* of calls: a power of two */
 
-/* `apart` is where they differed last. */
+/* `apart`: the position where they differed last. */
 static bool is_same(const coset_value *a, const coset_value *b, uint32_t n, uint32_t *apart)
 {
     if (n == 0 || a[*apart] != b[*apart])

@@ -6,12 +6,12 @@
 #include "base/numbers.h"
 #include "ir/slot_test.h"
 
-#define MOST_TRIED  1024U  /* contents of a slot that a test is evaluated for */
-#define MOST_LISTED 16U    /* contents under which a trial is listed */
-#define DENSE       65536U /* slots with fewer contents are looked up without a search */
-#define GAIN        8U     /* of so many trials one may be left on average */
+#define MOST_TRIED  1024U  /* values of a slot for which a test is evaluated */
+#define MOST_LISTED 16U    /* values under which a trial is listed */
+#define DENSE       65536U /* slots with fewer values are looked up without a search */
+#define GAIN        8U     /* at most one in this many trials may remain on average */
 
-/* A trial is listed under a content of a slot. */
+/* A trial is listed under a value of a slot. */
 typedef struct {
     uint32_t slot, content, trial;
 } entry;
@@ -23,9 +23,9 @@ typedef struct {
     COSET_VEC(uint32_t) rest;
 } lister;
 
-/* ---- the test that a trial is listed by -------------------------------------------------------------------------- */
+/* ---- the test under which a trial is listed ---------------------------------------------------------------------- */
 
-/* Whether the test is true, or faults, with that content of its slot. */
+/* Whether the test is true, or faults, for that value of its slot. */
 static bool lets(coset_machine *machine, const coset_ir_expr *test, uint32_t slot, coset_value content, bool *faults)
 {
     int64_t truth = 1;
@@ -43,7 +43,7 @@ static bool is_load_of(coset_machine *machine, const coset_ir_expr *e, uint32_t 
            coset_machine_address(machine, e->place, &address) && address == slot;
 }
 
-/* `slot = constant`: the content, or 0. */
+/* `slot = constant`: the value, or 0. */
 static coset_value equal_content(lister *l, const coset_ir_expr *test, uint32_t slot)
 {
     if (test->op != COSET_E_EQ)
@@ -57,7 +57,7 @@ static coset_value equal_content(lister *l, const coset_ir_expr *test, uint32_t 
     return rank < 0 || rank >= UINT32_MAX ? 0 : (coset_value)rank + 1;
 }
 
-/* The contents that the test lets through. Returns how many, or 0: it cannot be listed. *total: it never faults. */
+/* The values that pass the test. Returns how many, or 0: it cannot be listed. *total: it never faults. */
 static uint32_t contents_of(lister *l, const coset_ir_expr *test, uint32_t slot, coset_value out[MOST_LISTED],
                             bool *total)
 {
@@ -173,7 +173,7 @@ static coset_ir_dispatch make_level(const lister *l, uint32_t priority)
     return d;
 }
 
-/* What is tried in a state on average, if all contents are as frequent. */
+/* Average number of trials in a state, if all values are equally frequent. */
 static uint64_t expected(const coset_ir_dispatch *d)
 {
     uint64_t n = d->n_rest;

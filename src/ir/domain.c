@@ -54,7 +54,7 @@ bool coset_machine_next(coset_machine *m, coset_domain *d)
 {
     if (d->computed)
         return next_computed(m, d);
-    if (d->stride) /* entries that are not present are passed over */
+    if (d->stride) /* absent entries are skipped */
         while (d->rank < d->n && m->mem[d->bag + d->rank * d->stride] == 0)
             d->rank++;
     if (d->rank >= d->n)
@@ -69,7 +69,7 @@ uint64_t coset_machine_digit(const coset_machine *m, const coset_ir_binder *b)
     return b->type->kind == COSET_T_INT ? (uint32_t)coset_machine_get_int(m, address) : m->mem[address] - 1U;
 }
 
-/* Over a symmetric domain a fault of any instance counts, wherever in the order it stands. */
+/* Over a symmetric domain a fault of any instance counts, whatever its position in the order. */
 bool coset_machine_quantify(coset_machine *m, const coset_ir_expr *e, int64_t *out)
 {
     coset_domain d;

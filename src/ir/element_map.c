@@ -51,7 +51,7 @@ static bool value(const coset_ir_expr *e, int64_t x, int64_t *out)
     return !coset_ir_arithmetic(e->op, a, b, out);
 }
 
-/* Only adds to the leaf or subtracts: values between two values of x are mapped between theirs. */
+/* The expression only adds to the leaf or subtracts, so it is monotone. */
 static bool is_linear(const coset_ir_expr *e)
 {
     if (e->op == COSET_E_ADD || e->op == COSET_E_SUB)
@@ -139,7 +139,7 @@ static bool fill(table *t, const coset_ir_type *type)
     return good;
 }
 
-/* In order of numbers, ranges that meet made one; false if numbers meet elements. */
+/* Sorts by numbers and merges overlapping ranges; false if numbers and elements overlap. */
 static bool put_in_order(table *t)
 {
     for (uint32_t i = 1; i < t->n; i++)

@@ -49,7 +49,7 @@ static coset_flow assign(coset_machine *m, const coset_ir_stmt *s)
     return COSET_FLOW_ON;
 }
 
-/* A number, or a defined variable of the same type, to a place in short form. False: nothing is done. */
+/* Assigns a number, or a defined variable of the same type, to a place in short form. False: nothing was done. */
 static inline bool assign_short(coset_machine *m, const coset_ir_stmt *s)
 {
     const coset_ir_place *p = s->place;
@@ -96,7 +96,7 @@ static coset_flow reset(coset_machine *m, const coset_ir_stmt *s)
     return COSET_FLOW_ON;
 }
 
-/* RETURN: a simple result waits in m->result, a complex one in the function's frame. */
+/* RETURN: a simple result is stored in m->result, a complex one in the function's frame. */
 static coset_flow give_back(coset_machine *m, const coset_ir_stmt *s)
 {
     const coset_ir_type *t = m->function ? m->function->result : NULL;
@@ -171,7 +171,7 @@ static coset_flow stop_bag(coset_machine *m, const coset_ir_stmt *s, const char 
     return COSET_FLOW_STOP;
 }
 
-/* What is to be added: a content where the element is simple, else the address of its value. */
+/* The element to add: a slot value if it is simple, else the address of its value. */
 static bool take_element(coset_machine *m, const coset_ir_stmt *s, const coset_ir_type *t, uint32_t *element)
 {
     int64_t v;
@@ -186,7 +186,7 @@ static bool take_element(coset_machine *m, const coset_ir_stmt *s, const coset_i
     return true;
 }
 
-/* The element comes first: a call in it may add to the multiset as well. */
+/* The element is evaluated first: a call in it may also add to the multiset. */
 static coset_flow bag_add(coset_machine *m, const coset_ir_stmt *s)
 {
     const coset_ir_type *t = s->place->type;
@@ -283,8 +283,8 @@ static coset_flow bind(coset_machine *m, const coset_ir_stmt *s)
     return COSET_FLOW_ON;
 }
 
-/* What follows an IF; false where that cannot be told. The link of a chain on one variable that decides is found by the
- * variable's value. */
+/* The successor of an IF; false if it is not known. In a chain on one variable, the variable's value selects the
+ * deciding link. */
 static bool choose(coset_machine *m, const coset_ir_stmt *s, const coset_ir_stmt **next)
 {
     int64_t v;
@@ -300,7 +300,7 @@ static bool choose(coset_machine *m, const coset_ir_stmt *s, const coset_ir_stmt
     return true;
 }
 
-/* A chain of conditions is gone through without recursion. */
+/* A chain of conditions is processed without recursion. */
 static coset_flow branch(coset_machine *m, const coset_ir_stmt *s)
 {
     do {
@@ -352,7 +352,7 @@ coset_flow coset_machine_exec_one(coset_machine *m, const coset_ir_stmt *s)
     return COSET_FLOW_ON;
 }
 
-/* The most frequent statements stand before the others, which need a large frame. */
+/* The most frequent statements come first; the others need a large frame. */
 coset_flow coset_machine_exec(coset_machine *m, const coset_ir_stmt *s)
 {
     for (; s; s = s->next) {

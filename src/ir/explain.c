@@ -1,7 +1,7 @@
 /* ir/explain.c - which part of a violated invariant is false, and for which values of its bound names.
  *
- * A false conjunction has a conjunct that is false, a false `forall` a value for which its body is; this is followed
- * down to a part of which neither is true: the first one in the order of the text. */
+ * A false conjunction has a false conjunct; a false `forall` has a value for which its body is false. The search
+ * descends in this way to a part that is neither: the first one in the order of the source text. */
 #include <stdio.h>
 
 #include "ir/fast_paths.h"
@@ -12,7 +12,7 @@ typedef struct {
     coset_pos pos;
     char *out;
     size_t len, used;
-    uint32_t depth; /* parts that were gone into */
+    uint32_t depth; /* parts entered */
 } account;
 
 static bool truth(account *x, const coset_ir_expr *e, bool *out)
@@ -37,7 +37,7 @@ static void note(account *x, const coset_ir_binder *b)
 
 static bool explain(account *x, const coset_ir_expr *e, bool value);
 
-/* The value of the quantifier's body for some value of its variable decides. */
+/* Descends into the body of a quantifier for a value of its variable that decides. */
 static bool explain_bound(account *x, const coset_ir_expr *e, bool value)
 {
     coset_domain d;
@@ -55,18 +55,18 @@ static bool explain_bound(account *x, const coset_ir_expr *e, bool value)
     return false;
 }
 
-/* One of the operands has the value that decides. */
+/* Descends into the operand with the value that decides. */
 static bool explain_either(account *x, const coset_ir_expr *e, bool value)
 {
     bool first;
     return truth(x, e->a, &first) && explain(x, first == value ? e->a : e->b, value);
 }
 
-/* e has the value: goes down to the part that makes it so. */
+/* e has the value: descends to the part that causes it. */
 static bool explain(account *x, const coset_ir_expr *e, bool value)
 {
     bool chosen;
-    if (!value) /* else it stands below a negation, which is what is false */
+    if (!value) /* else it is below a negation, which is the false part */
         x->pos = e->pos;
     x->depth++;
     switch (e->op) {

@@ -1,4 +1,4 @@
-/* ir/fault.c - what went wrong, in the words of the model's author. */
+/* ir/fault.c - fault messages, in the terms of the model. */
 #include <stdarg.h>
 #include <stdio.h>
 

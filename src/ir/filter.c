@@ -1,21 +1,21 @@
-/* ir/filter.c - what a state may enable, told by single slots.
+/* ir/filter.c - which trials a state may enable, decided by single slots.
  *
- * What is tried in a state is a list of trials: a rule as a whole, or, where that helps, a rule with one value of its
- * first parameter (of a process, say). Many guards begin with tests of one slot each (`pc[2] = 7`). What such a test
- * says is found once for each value of its slot, by the interpreter. Then a state is asked slot by slot: each value
- * gives a set of trials that it lets through, and only trials in all of these sets are run, in the order they always
- * had. A test counts only if nothing that stands before it in the guard can fault, so no fault is lost; where the test
- * itself faults the trial stays in. What can fault by an undefined slot only can not fault where that slot is defined:
- * so there are two such sets, one of which is for states where all slots of that kind are defined, as nearly always.
+ * A state is expanded by a list of trials: a rule as a whole, or, if that helps, a rule with one value of its first
+ * parameter (a process, for example). Many guards begin with tests of one slot each (`pc[2] = 7`). The interpreter
+ * evaluates such a test once for each value of its slot. A state is then filtered slot by slot: each value gives a set
+ * of trials that pass, and only trials in all of these sets are run, in their original order. A test is used only if
+ * nothing before it in the guard can fault, so no fault is lost; if the test itself faults, the trial stays. A test
+ * that can fault only because a slot is undefined cannot fault if that slot is defined. So there are two such sets, one
+ * of which is for states where all slots of that kind are defined, as nearly always.
  *
- * In the same way it is found once for all which values of which slots make a state transient. */
+ * In the same way it is computed once which values of which slots make a state transient. */
 #include "ir/dispatch.h"
 #include "ir/slot_test.h"
 
 #define MOST_VALUES 1024
 #define MOST_RANKS  256
-#define MOST_TRIALS 4096                 /* that sieves are made for */
-#define MANY_TRIALS (4 * COSET_IR_BUNCH) /* from here on they are listed by contents of slots, if that can be */
+#define MOST_TRIALS 4096                 /* for which sieves are made */
+#define MANY_TRIALS (4 * COSET_IR_BUNCH) /* from here on they are listed by slot values, if possible */
 #define MOST_LISTED 65000
 #define NO_SLOT     COSET_SLOT_TEST_NONE
 
@@ -30,7 +30,7 @@ static bool is_test(coset_machine *m, const coset_ir_expr *e, uint32_t *slot)
 
 /* ---- trials ----------------------------------------------------------------------------------------------------- */
 
-/* There is a test of one slot among those that wait for the first parameter. */
+/* One of the tests that need only the first parameter tests a single slot. */
 static bool is_worth_splitting(coset_machine *m, uint32_t rule)
 {
     const coset_ir_rule *r = &m->model->ir->rules[rule];
@@ -101,10 +101,10 @@ static coset_ir_sieve *sieve_of(coset_ir_machine_model *m, sieves *all, uint32_t
 static void add(coset_ir_bunch *set, uint32_t i) { set->words[i / 64] |= UINT64_C(1) << i % 64; }
 static void drop(coset_ir_bunch *set, uint32_t i) { set->words[i / 64] &= ~(UINT64_C(1) << i % 64); }
 
-/* How a test may fault: never; only where its slot is undefined; with other values too. */
+/* How a test may fault: never; only if its slot is undefined; also for other values. */
 typedef enum { TOTAL, STRICT, FAULTY } reliance;
 
-/* Takes the trial, by its number in the bunch, out of the sets of values with which the test is false. */
+/* Removes the trial, by its number in the bunch, from the sets of values for which the test is false. */
 static reliance sift(coset_machine *m, const coset_ir_expr *test, coset_ir_sieve *s, bool surely, uint32_t trial)
 {
     reliance r = TOTAL;
@@ -123,8 +123,7 @@ static reliance sift(coset_machine *m, const coset_ir_expr *test, coset_ir_sieve
     return r;
 }
 
-/* The tests before the next parameter, up to the first one that reads more or may fault with a value that is defined.
- */
+/* The tests before the next parameter, up to the first one that reads more or may fault for a defined value. */
 static void look_at_trial(coset_machine *machine, coset_ir_machine_model *m, sieves *all, uint32_t trial)
 {
     coset_ir_trial t = m->trials[trial];
@@ -151,7 +150,7 @@ static void look_at_trial(coset_machine *machine, coset_ir_machine_model *m, sie
     coset_slot_test_unbind(machine, t);
 }
 
-/* It lets everything through. */
+/* Every trial passes. */
 static bool is_idle(const coset_ir_machine_model *m, const coset_ir_sieve *s)
 {
     for (uint64_t v = 0; v <= m->slot_types[s->slot]->n; v++)
@@ -184,7 +183,7 @@ static void make_sieves(coset_machine *machine, coset_ir_machine_model *m)
     m->sieves = out;
 }
 
-/* With the bit that says that nothing blocks. */
+/* Includes the bit that means that nothing blocks. */
 static const coset_ir_bunch *trials_of_level(coset_ir_machine_model *m, uint32_t priority)
 {
     coset_ir_bunch *sets = new_bunches(m, m->n_bunches);
@@ -200,7 +199,7 @@ static const coset_ir_bunch *trials_of_level(coset_ir_machine_model *m, uint32_t
 
 typedef COSET_VEC(coset_ir_mark) marks;
 
-/* `e`, or its negation, as an alternative of tests of one slot each. False: it is none. */
+/* `e`, or its negation, as a disjunction of tests of one slot each. False: it is none. */
 static bool take_apart(coset_machine *machine, coset_ir_machine_model *m, const coset_ir_expr *e, bool negated,
                        marks *all)
 {
@@ -215,7 +214,7 @@ static bool take_apart(coset_machine *machine, coset_ir_machine_model *m, const 
     for (uint64_t v = 0; total && v <= m->slot_types[slot]->n; v++) {
         int64_t truth = 0;
         machine->mem[slot] = (coset_value)v;
-        total = coset_machine_eval(machine, e, &truth) || v == 0; /* a transient test never meets an undefined slot */
+        total = coset_machine_eval(machine, e, &truth) || v == 0; /* a transient test never reads an undefined slot */
         makes[v] = (truth != 0) != negated;
     }
     machine->mem[slot] = 0;

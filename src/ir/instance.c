@@ -1,21 +1,21 @@
-/* ir/instance.c - what the instances of rules need, look at and change. */
+/* ir/instance.c - what the instances of rules require, read and write. */
 #include "ir/instance.h"
 
 #include "ir/interp.h"
 #include "ir/slot_test.h"
 #include "ir/transition.h"
 
-#define MOST_VALUES     1024U /* contents of a slot that a condition is evaluated for */
-#define MOST_GAINS      4U    /* rounds in which more is found out about contents */
-#define MOST_ROUNDS     8U    /* ... and what may be undefined */
-#define MOST_STARTS     4096U /* start states that are looked at */
-#define WORK_A_STEP     10U   /* units of a budget for a statement, expression or place that is looked at */
-#define MOST_TOLD_APART 64U   /* contents of a slot by which instances are told apart */
+#define MOST_VALUES     1024U /* values of a slot for which a condition is evaluated */
+#define MOST_GAINS      4U    /* rounds that refine the values of slots */
+#define MOST_ROUNDS     8U    /* ... and the slots that may be undefined */
+#define MOST_STARTS     4096U /* start states that are examined */
+#define WORK_A_STEP     10U   /* budget units for each visited statement, expression or place */
+#define MOST_TOLD_APART 64U   /* values of a slot by which instances are split */
 #define MOST_PARTS      64U   /* of a condition on all elements of a type */
 
 static void add_bit(uint64_t *set, uint32_t i) { set[i / 64] |= UINT64_C(1) << i % 64; }
 
-/* ---- contents of slots ------------------------------------------------------------------------------------------ */
+/* ---- values of slots -------------------------------------------------------------------------------------------- */
 
 void coset_instances_add_content(coset_scan_values *v, coset_value content)
 {
@@ -62,7 +62,7 @@ static void look_at_starts(coset_instances *x)
         }
 }
 
-/* Those of start states, and what some rule writes. False: no more is known than before. */
+/* The values of start states, and those that some rule writes. False: nothing new is known. */
 static bool find_contents(coset_instances *x)
 {
     const uint32_t n = x->m->base.n_slots;
@@ -88,7 +88,7 @@ static bool find_contents(coset_instances *x)
     return now > before;
 }
 
-/* Slots that some rule leaves undefined, if those are undefined that are known to be. False: there are no more. */
+/* Adds slots that some rule leaves undefined, given those known to be undefined. False: no new ones. */
 static bool find_blanks(coset_instances *x)
 {
     bool more = false;
@@ -118,10 +118,10 @@ typedef struct {
     COSET_VEC(coset_condition) conditions;
     bool split; /* parameters are bound */
     bool impossible;
-    bool writes;    /* the guard calls a function that does: what an index is may change in it */
-    uint32_t alive; /* the control of a process that is there, as the conditions so far tell; COSET_NO_SLOT */
-    coset_scan_values *before; /* [n_slots] what is known of its variables otherwise */
-    uint64_t *fixed;           /* slots of which the content is known; it stands in the machine */
+    bool writes;    /* the guard calls a function that writes: an index may change in it */
+    uint32_t alive; /* the control of a process that exists by the conditions so far; or COSET_NO_SLOT */
+    coset_scan_values *before; /* [n_slots] known values of its variables otherwise */
+    uint64_t *fixed;           /* slots with a known value, which is in the machine */
 } making;
 
 static bool eval(coset_machine *m, const coset_ir_expr *e, int64_t *out)
@@ -139,7 +139,7 @@ static bool is_firm(const making *k)
            (n == 0 || !coset_condition_may_fault(&k->conditions.at[n - 1]));
 }
 
-/* A content that the slot may have in a reachable state. */
+/* The slot may have this value in a reachable state. */
 static bool occurs(const coset_instances *x, uint32_t slot, coset_value content)
 {
     const coset_scan_values *v = &x->contents[slot];
@@ -149,7 +149,7 @@ static bool occurs(const coset_instances *x, uint32_t slot, coset_value content)
     return occurs;
 }
 
-/* A condition on one slot, from its values. */
+/* Adds a condition on one slot, evaluated for all its values. */
 static void add_test(making *k, const coset_ir_expr *test, uint32_t slot)
 {
     coset_instances *x = k->x;
@@ -175,7 +175,7 @@ static void add_test(making *k, const coset_ir_expr *test, uint32_t slot)
             (coset_condition){.slot = slot, .n = n, .lets = lets, .faults = n_faults ? faults : NULL};
 }
 
-/* Of the slots that are read those with one content are put into the machine, and taken out of it again. */
+/* Stores in the machine the values of those read slots that have only one; unfix removes them. */
 static void fix(making *k, const uint64_t *reads)
 {
     const coset_instances *x = k->x;
@@ -194,7 +194,8 @@ static void unfix(making *k)
     memset(k->fixed, 0, k->x->n_words * sizeof *k->fixed);
 }
 
-/* It depends on one slot with few values, or on none; and no function that was called before has written anything. */
+/* Adds a condition that depends on one slot with few values, or on none, if no function called before has written
+ * anything. */
 static bool add_simple(making *k, const coset_ir_expr *test)
 {
     coset_machine *m = k->x->machine;
@@ -216,8 +217,8 @@ static bool add_simple(making *k, const coset_ir_expr *test)
     return true;
 }
 
-/* A condition on all elements of a small type: one for each. None may fault, as a fault counts where another one is
- * false, too. */
+/* Splits a condition on all elements of a small type into one for each. None may fault, because a fault counts even if
+ * another one is false. */
 static bool add_each(making *k, const coset_ir_expr *test)
 {
     const coset_ir_binder *b = test->binder;
@@ -248,7 +249,7 @@ static bool add_known(making *k, const coset_ir_expr *test, const uint64_t *read
     return known;
 }
 
-/* The process whose control the last condition tells is there. */
+/* Notes that the process exists whose control the last condition tests. */
 static void look_if_alive(making *k)
 {
     const coset_condition *c = k->conditions.n ? &k->conditions.at[k->conditions.n - 1] : NULL;
@@ -263,7 +264,7 @@ static void add_check(making *k, const coset_ir_check *c)
     coset_scan *s = k->scan;
     coset_scan_set before = s->reads, own = coset_arena_get(k->x->arena, k->x->n_words, sizeof *own);
     s->reads = own;
-    s->calls = NULL; /* what was followed for others must be followed again */
+    s->calls = NULL; /* calls followed for others must be followed again */
     if (c->test)
         coset_scan_expr(s, &k->frame, c->test);
     else
@@ -299,7 +300,7 @@ static void bind(making *k, uint64_t instance)
     }
 }
 
-/* The domains of parameters that are not told apart. */
+/* The domains of parameters if instances are not distinguished. */
 static void add_domains(making *k)
 {
     coset_scan *s = k->scan;
@@ -328,7 +329,7 @@ static void add_guard(making *k)
     coset_scan_forget_writes(k->scan);
 }
 
-/* The slot is written by one statement only, which is sure to run. */
+/* Only one statement writes the slot, and it always runs. */
 static bool is_alone(const coset_scan *s, uint32_t i)
 {
     const coset_scan_change *c = &s->changes.at[i];
@@ -367,15 +368,15 @@ static bool is_of_queue(const coset_transition *t, uint32_t slot)
     return t->queue != COSET_QUEUE_NONE && slot >= t->queue_first && slot - t->queue_first < t->queue_width;
 }
 
-/* A slot and its content in the source. */
+/* A slot and its value in the source. */
 typedef struct {
     coset_scan_source source;
     bool written; /* by the rule; not in its guard */
     coset_condition condition;
-    coset_scan_values contents, alive; /* what is known of it otherwise */
+    coset_scan_values contents, alive; /* its known values otherwise */
 } fixing;
 
-/* Nothing else is known of the slot while the guard is looked at, and in the body as far as the slot is not written. */
+/* Fixes the value of the slot for the analysis of the guard, and of the body until the slot is written. */
 static void begin_fixing(making *k, fixing *f)
 {
     coset_instances *x = k->x;
@@ -390,7 +391,7 @@ static void begin_fixing(making *k, fixing *f)
         *coset_vec_add(&k->conditions) = f->condition;
 }
 
-/* The condition comes behind those of the guard, which tell where a process stands, unless one of these may fault. */
+/* The condition comes after those of the guard, which test where a process is, unless one of these may fault. */
 static void fix_in_body(making *k, const fixing *f)
 {
     if (!f->written)
@@ -466,7 +467,7 @@ static coset_instance make(coset_instances *x, uint32_t group, uint64_t instance
 
 /* ---- all -------------------------------------------------------------------------------------------------------- */
 
-/* Instances can be told apart. */
+/* Whether instances can be distinguished. */
 static bool is_split(const coset_instances *x, uint32_t group, uint64_t so_far)
 {
     const coset_ir_rule *r = &x->m->ir->rules[group];
@@ -495,25 +496,25 @@ static void make_all(coset_instances *x)
     }
 }
 
-/* ---- by the content of a slot ----------------------------------------------------------------------------------- */
+/* ---- splitting by the value of a slot --------------------------------------------------------------------------- */
 
-/* In how many ways an instance is told apart; 0: too many. */
+/* The number of parts into which the slot splits an instance; 0: too many. */
 static uint64_t n_told(const coset_instances *x, uint32_t slot)
 {
     const uint64_t n = x->contents[slot].n > 0 ? x->contents[slot].n : x->m->slot_types[slot]->n + 1;
     return n <= MOST_TOLD_APART ? n : 0;
 }
 
-/* What is known of it leaves several contents, and not too many. */
+/* It has several possible values, and not too many. */
 static bool can_tell(const coset_instances *x, uint32_t slot)
 {
     return x->contents[slot].n != 1 && x->alive[slot].n != 1 && x->m->slot_types[slot] && n_told(x, slot);
 }
 
-/* A constant of the process that is an index: of a channel that it was given, which it sends to or receives from. Else a
- * counter, an index that the rule goes on to write: of the process that it starts, of the place at which it puts
- * something. Not the length of a queue, for a put then would end where something is taken. `constant`: NULL: counters
- * only. */
+/* Selects the slot by which an instance is split. Preferred is a constant of the process that is an index: of a channel
+ * parameter, to which it sends or from which it receives. Else a counter, an index that the rule also writes: the
+ * number of the process that it starts, or the position at which it stores something. Not the length of a queue,
+ * because then a put would end where an element is removed. `constant`: NULL: counters only. */
 static uint32_t slot_to_tell(const coset_instances *x, uint32_t i, const int8_t *constant)
 {
     const coset_instance *one = &x->all.at[i];
@@ -548,7 +549,7 @@ static coset_instance never(const coset_instance *i)
     return out;
 }
 
-/* Instances are told apart by the content of such a slot: how many. */
+/* Splits instances by the values of such slots; returns how many are split. */
 static uint32_t tell_apart(coset_instances *x, const int8_t *constant)
 {
     const uint32_t n = x->n_plain = x->all.n;
@@ -584,7 +585,8 @@ static uint32_t tell_apart(coset_instances *x, const int8_t *constant)
     return n_apart;
 }
 
-/* What instances that are told apart by counters assign is known better, as the channels of a process that is started. */
+/* The assignments of instances split by counters are known more precisely, for example the channels of a started
+ * process. */
 static void learn_from_counters(coset_instances *x)
 {
     bool gains = true;
@@ -632,7 +634,7 @@ void coset_instances_find(coset_instances *x, const coset_ir_machine_model *m, c
         gains = find_contents(x);
         gains |= coset_instances_find_alive(x);
         more = find_blanks(x);
-        if (round == MOST_ROUNDS && more) /* then anything may be */
+        if (round == MOST_ROUNDS && more) /* then any slot may be undefined */
             memset(x->blanks, 0xff, x->n_words * sizeof *x->blanks);
     }
     if (!x->failed) {
@@ -651,7 +653,7 @@ void coset_instances_fini(coset_instances *x)
 
 /* ---- transitions ------------------------------------------------------------------------------------------------ */
 
-/* Every step is one rule. */
+/* Without transient states: every step is one rule. */
 static const coset_transition *plain(coset_instances *x, uint32_t *n, uint32_t *number)
 {
     coset_transition *at = coset_arena_get(x->arena, x->all.n, sizeof *at);

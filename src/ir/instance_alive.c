@@ -1,13 +1,13 @@
-/* ir/instance_alive.c - variables of processes that are there.
+/* ir/instance_alive.c - values of variables of processes that exist.
  *
- * A process that is started later has its arguments from then on, and other contents before. The contents of its
- * variables are known better where it stands elsewhere than in the start states: each rule that moves it from there
- * assigns the variable, or leaves it as it was before; and no other rule, but one that moves it back, assigns anything
- * else. By induction over rules this holds in all states, transient ones included. A rule that moves it back may assign
- * the variable and read it again before it comes to its end: then these contents count as well. */
+ * A process that is started later has its arguments from then on, and other values before. The values of its variables
+ * are known more precisely while it is elsewhere than in the start states: each rule that moves it from there assigns
+ * the variable or leaves it unchanged, and no other rule, except one that moves it back, assigns anything else. By
+ * induction over rules this holds in all states, transient ones included. A rule that moves it back may assign the
+ * variable and read it again before its end: then these values count as well. */
 #include "ir/instance.h"
 
-/* The one content of the control in all start states. */
+/* The single value of the control in all start states. */
 static bool begins_at(const coset_instances *x, uint32_t control, coset_value *at)
 {
     *at = x->first[control].n == 1 ? (coset_value)x->first[control].at[0] : 0;
@@ -25,7 +25,7 @@ bool coset_instances_tells_alive(const coset_instances *x, const coset_condition
     return c->slot != COSET_NO_SLOT && begins_at(x, c->slot, &at) && !lets(c, at);
 }
 
-/* Some condition that is sure to hold where the rule fires. */
+/* Some condition that always holds when the rule fires. */
 static bool needs_alive(const coset_instances *x, const coset_transition *t, uint32_t control)
 {
     const uint32_t n = coset_conditions_firm(t->n_conditions, t->conditions);
@@ -36,7 +36,7 @@ static bool needs_alive(const coset_instances *x, const coset_transition *t, uin
     return false;
 }
 
-/* Behind the rule the process stands as in the start states. */
+/* After the rule the process is where it is in the start states. */
 static bool ends_it(const coset_transition *t, uint32_t control, coset_value at)
 {
     bool ends = false;
@@ -60,7 +60,7 @@ static void add_all(coset_scan_values *to, const coset_scan_values *from)
         coset_instances_add_content(to, (coset_value)from->at[i]);
 }
 
-/* What the rule assigns to the slot. True: it does so whenever it fires. */
+/* The values that the rule assigns to the slot. True: it always assigns one. */
 static bool add_assigned(coset_scan_values *to, const coset_transition *t, uint32_t slot)
 {
     bool always = false;
@@ -74,13 +74,13 @@ static bool add_assigned(coset_scan_values *to, const coset_transition *t, uint3
     return always;
 }
 
-/* What the rule may leave in the slot of a process that is there. */
+/* The values that the rule may leave in the slot of an existing process. */
 static void add_rule(const coset_instances *x, coset_scan_values *to, const coset_transition *t, uint32_t slot,
                      uint32_t control)
 {
     const bool always = add_assigned(to, t, slot);
     if (!always && coset_slots_has(t->writes, control) && !needs_alive(x, t, control))
-        add_all(to, &x->contents[slot]); /* it may start the process and leave the slot as it was */
+        add_all(to, &x->contents[slot]); /* it may start the process and leave the slot unchanged */
 }
 
 static coset_scan_values find(const coset_instances *x, uint32_t slot, uint32_t control)

@@ -1,4 +1,4 @@
-/* instance_risks.c - on which slots it depends whether the body of a rule faults.
+/* instance_risks.c - which slots decide whether the body of a rule faults.
  *
  * A step of several rules needs a second rule that may follow the first (a rendez-vous: the receive), unless the body
  * of the first faults before. Most bodies cannot: they assign constants and plain values of a type that fits. */
@@ -9,7 +9,7 @@ typedef struct {
     coset_scan_frame *frame;
     const coset_ir_rule *rule;
     const uint64_t *blanks;
-    uint64_t *all, *flow; /* read so far; of these, what variables of the frame may depend on */
+    uint64_t *all, *flow; /* read so far; of these, those on which variables of the frame may depend */
     uint64_t *risks;
 } finding;
 
@@ -30,7 +30,7 @@ static bool fits(const coset_ir_type *from, const coset_ir_type *to)
     return from->lo >= to->lo && from->lo + (int64_t)from->n <= to->lo + (int64_t)to->n;
 }
 
-/* Finding the place cannot fault. */
+/* Computing the address of the place cannot fault. */
 static bool is_found(const finding *f, const coset_ir_place *p)
 {
     bool found = p->base == COSET_P_STATE || p->base == COSET_P_LOCAL;
@@ -56,7 +56,7 @@ static bool may_be_blank(const finding *f, const coset_ir_place *p)
     return blank;
 }
 
-/* The value is one of the type, and to find it cannot fault. */
+/* The value is in the type, and its evaluation cannot fault. */
 static bool has_value(const finding *f, const coset_ir_expr *e, const coset_ir_type *of, bool or_none)
 {
     if (e->op == COSET_E_CONST)
@@ -102,7 +102,7 @@ static void look_at(finding *f, const coset_ir_stmt *st)
     s->calls = NULL;
     coset_scan_add_set(s, s->reads, own);
     coset_scan_add_set(s, f->all, own);
-    if (coset_scan_meet(s, own, written)) /* what stands there depends on all before */
+    if (coset_scan_meet(s, own, written)) /* its value depends on all reads before */
         coset_scan_add_set(s, own, f->all);
     if (!cannot_fault(f, st)) {
         coset_scan_add_set(s, f->risks, own);

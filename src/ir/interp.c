@@ -84,8 +84,8 @@ static const coset_model_ops ops = {
     .explain = coset_machine_explain,
 };
 
-/* The digits of instance numbers; nothing where there are too many instances, or where a digit is a place in a
- * multiset, which a renaming moves in its own way. */
+/* The digits of instance numbers; none if there are too many instances, or if a digit is a position in a multiset,
+ * which a renaming moves in its own way. */
 static void tell_instances(const coset_ir *ir, const coset_ir_rule *r, coset_group *g)
 {
     coset_digit *digits = coset_arena_get(ir->arena, r->n_params, sizeof *digits);
@@ -182,7 +182,7 @@ static void sort_priorities(coset_ir_machine_model *m)
     m->n_priorities = n;
 }
 
-/* Room for a rule's frame and for calls: every function four times at least, and recursion as far as MOST_STACK. */
+/* Room for a rule's frame and for calls: every function at least four times, and recursion up to MOST_STACK. */
 static uint32_t stack_size(const coset_ir_machine_model *m)
 {
     const coset_ir *ir = m->ir;

@@ -98,7 +98,7 @@ static void add_slot(layout *l, const coset_ir_type *t, uint32_t at)
     l->model->slot_types[at] = t;
 }
 
-/* Adds the element that index number v is, if it is one. */
+/* Adds the element with index number v, if it is one. */
 static bool push_index(layout *l, const coset_ir_type *t, int64_t v, uint32_t stride)
 {
     for (uint32_t i = 0; t->kind == COSET_T_UNION && i < t->n_members; i++)
@@ -130,7 +130,7 @@ static void walk_array(layout *l, const coset_ir_type *t, uint32_t at, size_t us
     }
 }
 
-/* Inner bags are entered in the list before the bag around them. */
+/* Inner bags precede the enclosing bag in the list. */
 static void walk_bag(layout *l, const coset_ir_type *t, uint32_t at, size_t used)
 {
     uint32_t width = 1 + t->element->width;

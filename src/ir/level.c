@@ -1,4 +1,4 @@
-/* ir/level.c - which trials are run in a state, and how each: from memory, in machine code, or by the interpreter. */
+/* ir/level.c - which trials are run in a state, and how: by the step cache, machine code or the interpreter. */
 #include "ir/dispatch.h"
 #include "ir/frame.h"
 #include "ir/native_run.h"
@@ -12,7 +12,7 @@ static inline coset_status run_trial(coset_machine *m, coset_ir_trial t)
 
 coset_status coset_machine_try(coset_machine *m, coset_ir_trial t) { return run_trial(m, t); }
 
-/* The same by its number, with what is remembered of it. */
+/* The same by its number, using the step cache. */
 static inline coset_status run_number(coset_machine *m, uint32_t i)
 {
     coset_status status;
@@ -34,7 +34,7 @@ static coset_ir_bunch candidates(const coset_machine *m, uint32_t level, uint32_
     return trials;
 }
 
-/* The same where a slot is undefined that blocks. */
+/* The same if a blocking slot is undefined. */
 static coset_ir_bunch sure_candidates(const coset_machine *m, uint32_t level, uint32_t b)
 {
     const coset_ir_sieves *all = &m->model->sieves[b];

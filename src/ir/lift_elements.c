@@ -18,7 +18,7 @@ static const coset_ir_expr *lift(lifting *k, const coset_ir_expr *e, const coset
 
 /* ---- constants --------------------------------------------------------------------------------------------------- */
 
-/* The number that e is, whatever the state; false: that is not seen. */
+/* The constant number of e in all states; false: not known. */
 static bool number_of(const coset_ir_expr *e, int64_t *v)
 {
     int64_t a, b;
@@ -31,7 +31,7 @@ static bool number_of(const coset_ir_expr *e, int64_t *v)
     return e->op == COSET_E_ADD ? !__builtin_add_overflow(a, b, v) : !__builtin_sub_overflow(a, b, v);
 }
 
-/* The scalarset in t of which v is an element, or NULL. */
+/* The scalarset in t that has the element v, or NULL. */
 static const coset_ir_type *scalarset_of(const coset_ir_type *t, int64_t v)
 {
     if (t->kind == COSET_T_SCALARSET)
@@ -114,7 +114,7 @@ static const coset_ir_expr *lift_and(lifting *k, const coset_ir_expr *e)
     return a != e->a && is_true(a) ? b : with_parts(k, e, a, b, NULL);
 }
 
-/* `to`: what takes the value of e tells elements of this type; or NULL. */
+/* `to`: the user of the value of e distinguishes elements of this type; or NULL. */
 static const coset_ir_expr *lift(lifting *k, const coset_ir_expr *e, const coset_ir_type *to)
 {
     int64_t v;
@@ -188,7 +188,7 @@ bool coset_ir_lift_elements(coset_arena *arena, const coset_ir_prop *p, coset_ir
 
 /* ---- equality ---------------------------------------------------------------------------------------------------- */
 
-/* Numbers mean the same in both, and slots hold them alike. */
+/* Numbers have the same meaning and encoding in both. */
 static bool same_type(const coset_ir_type *a, const coset_ir_type *b)
 {
     if (a == b)

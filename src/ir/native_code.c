@@ -1,4 +1,4 @@
-/* ir/native_code.c - the table of a program's machine code, and what was run of it. */
+/* ir/native_code.c - the table of a program's machine code, and execution counts. */
 #include "ir/native_run.h"
 
 void coset_native_code_init(coset_native_code *code, const coset_ir *ir)

@@ -1,4 +1,4 @@
-/* ir/native_load.c - the module that makes machine code, where it is installed. */
+/* ir/native_load.c - loads the module that generates machine code, if it is installed. */
 #include <dlfcn.h>
 
 #include "base/mem.h"
@@ -8,7 +8,8 @@
 #ifdef COSET_JIT_MODULE
 coset_status coset_native_load(const coset_native_maker **out, coset_err *err)
 {
-    /* The system counts who has loaded it; looked for where the program says, in the build or the installation. */
+    /* The system counts the users of the module; it is searched where the program says, in the build or the
+     * installation. */
     void *module = dlopen(COSET_JIT_MODULE, RTLD_NOW | RTLD_LOCAL);
     *out = module ? dlsym(module, COSET_NATIVE_MAKER) : NULL;
     return *out ? COSET_OK : coset_fail(err, COSET_UNSUPPORTED, "no machine code: %s", dlerror());

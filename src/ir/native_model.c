@@ -1,8 +1,9 @@
-/* ir/native_model.c - the model that runs machine code, compiled at once or beside the search.
+/* ir/native_model.c - the model that runs machine code, compiled at once or during the search.
  *
- * Twice: first quickly, and again with more care: soon where a processor has nothing else to do, else a rule whose code
- * has run for so long that it is likely to run for longer than that takes. Both only what is run often: much of a
- * search is remembered (step_cache.h), and to translate the rest would take more time than that takes to run. */
+ * Rules are compiled twice: first quickly, and again with optimisation. The second time comes soon if a processor is
+ * idle, else for a rule whose code has run for so long that it is likely to run for longer than the compilation takes.
+ * Only frequent rules are compiled: much of a search is served by the cache (step_cache.h), and translating the rest
+ * would take more time than running it. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <time.h>
@@ -27,45 +28,45 @@
 #define LOOK_AFTER_MS  1L
 #define GOOD_PAYS      0.0
 #else
-#define LOAD_AFTER_MS  2L   /* the system starts no thread while a library is loaded: by then those of the search run */
-#define QUICK_AFTER_MS 8L   /* after that it is known which rules run often; LLVM is loaded meanwhile */
-#define LEARNING_MS    12L  /* as much later where steps are remembered, */
-#define FIRST_LOOK_MS  4L   /* and then it is counted for so long */
-#define LATE_MS        150L /* if it is put off: code takes some 35 to make, and spares a sixth */
-#define QUICK_LEAST    8U   /* trials and bodies between two looks for which a rule is translated */
-/* And since the search began: to translate a statement takes as long as some hundred of its runs, to translate a rule
- * as long as many more. */
+#define LOAD_AFTER_MS  2L   /* the system starts no thread while a library is loaded: by then the search threads run */
+#define QUICK_AFTER_MS 8L   /* after that frequent rules are known; LLVM is loaded meanwhile */
+#define LEARNING_MS    12L  /* this much later if steps are cached, */
+#define FIRST_LOOK_MS  4L   /* and then runs are counted for this long */
+#define LATE_MS        150L /* if postponed: code takes some 35 to make, and saves a sixth */
+#define QUICK_LEAST    8U   /* a rule is translated if it has this many trials and bodies between two checks */
+/* And since the search began: translating a statement takes as long as some hundred of its runs, translating a rule as
+ * long as many more. */
 #define QUICK_PAYS     100U
 #define QUICK_EACH     1000U /* divided by the statements of the body */
-#define GOOD_FIRST     500U  /* between two looks, for better code of a rule that has none, */
+#define GOOD_FIRST     500U  /* between two checks, for better code of a rule that has none, */
 #define GOOD_LEAST     2000U /* and of any other */
-#define LOOK_AFTER_MS  50L   /* so often it is asked what is to be translated, and whether it is time for better code */
-/* Better code, where it would take time from the search: of a rule whose code has run for so many times what that
- * takes. It saves two fifths of the time, about. */
+#define LOOK_AFTER_MS  50L   /* interval of checks for rules to translate, and whether it is time for better code */
+/* If better code would take time from the search: a rule gets it once its code has run for this many times the cost. It
+ * saves about two fifths of the time. */
 #define GOOD_PAYS      2.5
 #endif
-/* Better code takes so many times as long as the quick translation, before one has been made. Where a processor is
- * idle it waits for so long: two processors are often one core, and many short searches are over by then. */
+/* Better code takes this many times as long as the quick translation (estimate before there is any). If a processor is
+ * idle it waits for this long: two processors are often one core, and many short searches are over by then. */
 #define GOOD_TIMES 3.0
-/* No processor is idle where the thread that searches, or leads, had to wait for one for so much of the time. */
+/* No processor is idle if the searching (or leading) thread waited for one for this part of the time. */
 #define MOST_WAITED 0.1
-#define MOST_BEFORE 0.4 /* seconds of processor time before a search that is to have machine code at once */
+#define MOST_BEFORE 0.4 /* most seconds of processor time spent before a search with machine code from the start */
 
 typedef struct {
     coset_ir_machine_model model; /* first: a copy of the original, whose `code` is that of this */
     coset_native_code code;
     atomic_bool complete; /* the first tier */
     atomic_bool quit;     /* set under mutex */
-    atomic_bool at_work;  /* a translation is under way */
+    atomic_bool at_work;  /* a translation is running */
     atomic_bool put_off;  /* see native.h */
     bool has_thread;
     coset_native_when when;
-    double begun, quick; /* processor seconds of the thread when the first tier began, and that it took */
-    double used, now;    /* of the program and by the clock, when it was last asked whether a processor is idle */
+    double begun, quick; /* processor seconds of the thread at the start of the first tier, and its cost */
+    double used, now;    /* of the program and by the clock, at the last check for an idle processor */
     double waited;       /* for a processor, until then */
     double complete_at;  /* by the clock */
-    bool idle;           /* a processor is, and better code may take as long as it wants */
-    bool settled;        /* with the first tier, in that way; under mutex */
+    bool idle;           /* a processor is idle, so better code may take any time */
+    bool settled;        /* the first tier has ended, with `status`; under mutex */
     coset_status status;
     coset_err err;
     pthread_t thread;
@@ -73,7 +74,7 @@ typedef struct {
     pthread_cond_t wake;
 } twin_model;
 
-/* NULL: the model is no such model. */
+/* NULL: the model is not of this kind. */
 static const twin_model *twin_of(const coset_model *m)
 {
     return m && coset_model_ir(m) && ((const coset_ir_machine_model *)m)->code ? (const twin_model *)m : NULL;
@@ -104,7 +105,7 @@ static struct timespec in_a_moment(long ms)
     return t;
 }
 
-/* False if the model is freed before so much time is over. */
+/* False if the model is freed before this time has passed. */
 static bool wait_a_moment(twin_model *twin, long ms)
 {
     struct timespec until = in_a_moment(ms);
@@ -127,7 +128,7 @@ static bool has_code(const twin_model *twin, uint32_t rule)
     return atomic_load_explicit(&twin->code.rules[rule], memory_order_relaxed) != NULL;
 }
 
-/* Whatever is worth it has been translated in a first way. */
+/* The first tier has translated everything that pays. */
 static void note_complete(twin_model *twin)
 {
     if (atomic_load(&twin->complete) || atomic_load(&twin->quit))
@@ -141,7 +142,7 @@ static void note_complete(twin_model *twin)
 
 static double mean(const coset_native_cost *cost) { return cost->pieces ? cost->seconds / cost->pieces : 0; }
 
-/* Its code has run for so long that better one would have saved by now what it takes to make it. */
+/* Its code has run for so long that better code would already have saved its cost. */
 static bool has_run_long(const twin_model *twin, uint32_t rule)
 {
     const coset_native_cost *costs = twin->code.costs;
@@ -150,7 +151,7 @@ static bool has_run_long(const twin_model *twin, uint32_t rule)
     return coset_native_spent(&twin->code, rule) >= GOOD_PAYS * takes;
 }
 
-/* What is interpreted has been counted for long enough. */
+/* Interpreted rules have been counted for long enough. */
 static bool better_pays(void *ctx, uint32_t rule)
 {
     const twin_model *twin = ctx;
@@ -208,7 +209,7 @@ static bool rest(void *ctx)
     return stays;
 }
 
-/* False too if it is time for better code. */
+/* Also false if it is time for better code. */
 static bool rest_first_tier(void *ctx)
 {
     note_complete(ctx);
@@ -237,7 +238,7 @@ static void settle(twin_model *twin, coset_status status)
     pthread_mutex_unlock(&twin->mutex);
 }
 
-/* Whether there is code to be had. */
+/* Whether code can be generated. */
 static bool load(twin_model *twin)
 {
     const coset_native_maker *maker;
@@ -247,7 +248,7 @@ static bool load(twin_model *twin)
     return status == COSET_OK;
 }
 
-/* Meanwhile rules run. False too if the model is freed. */
+/* Meanwhile rules run. Also false if the model is freed. */
 static bool load_early(twin_model *twin)
 {
     double begun = coset_clock_now();
@@ -257,7 +258,7 @@ static bool load_early(twin_model *twin)
     return left <= 0 || wait_a_moment(twin, left);
 }
 
-/* A rule has run so often that it is to be translated; properties are in any case. */
+/* A rule has run often enough to be translated; properties always are. */
 static bool wants_code(twin_model *twin)
 {
     bool wants = twin->model.ir->n_props > 0;
@@ -266,8 +267,8 @@ static bool wants_code(twin_model *twin)
     return wants;
 }
 
-/* At first all steps run that are remembered later, which may be all that there are: then LLVM is never loaded. False
- * too if the model is freed. */
+/* At first all steps run that are cached later, which may be all steps: then LLVM is never loaded. Also false if the
+ * model is freed. */
 static bool learn_and_load(twin_model *twin)
 {
     bool stays = wait_a_moment(twin, QUICK_AFTER_MS + LEARNING_MS);
@@ -307,7 +308,7 @@ static double seconds_of(pthread_t thread)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Until the first tier is complete, or that takes long. */
+/* Waits until the first tier is complete, or MOST_BEFORE has passed. */
 static coset_status wait_for_code(twin_model *twin, coset_err *err)
 {
     pthread_mutex_lock(&twin->mutex);
@@ -355,7 +356,7 @@ coset_status coset_native_new(const coset_model *m, coset_native_when when, cose
     twin->has_thread = pthread_create(&twin->thread, NULL, translate_all, twin) == 0;
     if (when == COSET_NATIVE_NOW)
         status = twin->has_thread ? wait_for_code(twin, err) : translate(twin, COSET_NATIVE_QUICK, 0, err);
-    else if (!twin->has_thread) /* who translates waits for rules that have run often */
+    else if (!twin->has_thread) /* the translator waits for frequent rules */
         status = coset_fail(err, COSET_MEMORY, "no thread can be had that makes machine code");
     if (status == COSET_OK)
         *out = &twin->model.base;

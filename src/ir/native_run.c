@@ -4,10 +4,10 @@
 #include "base/budget.h"
 #include "ir/chain.h"
 
-#define TIMED     (16U * COSET_NATIVE_SAMPLE) /* of so many trials one is timed, for all of them */
-#define MOST_NANO 50000.0                     /* more than that and the thread was not running all the time */
+#define TIMED     (16U * COSET_NATIVE_SAMPLE) /* one of this many trials is timed, for all of them */
+#define MOST_NANO 50000.0                     /* above this, the thread was not running all the time */
 
-/* What it takes to read the clock, which is more than the code of many rules. */
+/* The cost of reading the clock, which exceeds that of many rules. */
 static double reading(double before, double after) { return after - before; }
 
 static uint32_t run_timed(coset_machine *m, coset_ir_trial trial, coset_native_rule_code *rule, coset_value *look)
@@ -31,7 +31,7 @@ uint32_t coset_native_run_counted(coset_machine *m, coset_ir_trial trial, coset_
     return m->n_native % TIMED ? rule(look, m->mem, m, trial.rank) : run_timed(m, trial, rule, look);
 }
 
-/* Who receives it may run other trials meanwhile. */
+/* The receiver may run other trials meanwhile. */
 static coset_status emit_timed(coset_machine *m, const coset_edge *edge)
 {
     m->timed = false;
@@ -81,7 +81,7 @@ coset_value *coset_native_view(coset_machine *m, const coset_value *state)
     return m->view;
 }
 
-/* That a conjunction over parameters is false says nothing of a fault of another instance. */
+/* If a conjunction over parameters is false, another instance may still fault. */
 bool coset_native_prop(coset_machine *m, uint32_t prop, uint32_t instance, const coset_value *state, coset_eval *value)
 {
     const coset_native_code *code = m->model->code;

@@ -44,7 +44,7 @@ void coset_machine_order_reset(coset_machine *m)
     m->recording = 0;
 }
 
-/* ---- what failed ------------------------------------------------------------------------------------------------ */
+/* ---- failures --------------------------------------------------------------------------------------------------- */
 
 static int by_number(uint64_t a, uint64_t b) { return (a > b) - (a < b); }
 
@@ -85,7 +85,7 @@ static void keep(coset_ir_order *of, const coset_machine *m, const coset_ir_conf
         memcpy(of->first.state, m->source, n * sizeof *of->first.state);
 }
 
-/* All threads end the level that they are in, so which one is kept does not depend on them. */
+/* All threads finish their level, so the stored failure does not depend on them. */
 static void fail(coset_machine *m, const coset_ir_conflict *conflict)
 {
     coset_ir_order *of = m->order->of;
@@ -98,7 +98,7 @@ static void fail(coset_machine *m, const coset_ir_conflict *conflict)
     coset_machine_fault(m, COSET_FAULT_ORDER, conflict->pos, "the iterations of a loop depend on their order");
 }
 
-/* ---- touching --------------------------------------------------------------------------------------------------- */
+/* ---- accesses --------------------------------------------------------------------------------------------------- */
 
 static bool records(const coset__checked *l) { return l->runs && !l->conflicts; }
 
@@ -114,8 +114,8 @@ static void conflicts(coset_machine *m, coset__checked *l)
     l->conflicts = true;
 }
 
-/* What an iteration has done to a slot is added to the cell. Where it leaves the value as it was, it may as well only
- * have read it. False: that does not commute with what others did. */
+/* Adds an access of an iteration to the cell. A write that leaves the value unchanged counts as a read. False: the
+ * access does not commute with those of other iterations. */
 static bool add_deed(coset__checked *l, coset__cell *c, uint32_t deed, bool silent)
 {
     if (silent && deed == COSET_DEED_WRITE)
@@ -164,7 +164,7 @@ static void touch_slot(coset__checked *l, const coset_ir_place *p, uint32_t addr
     coset__cell *c = &l->cells[address];
     if (c->stamp == l->stamp) {
         coset__touched *t = &l->touched.at[c->touched];
-        if (t->deed != deed) /* read and written by the same */
+        if (t->deed != deed) /* read and written by the same iteration */
             t->deed = COSET_DEED_WRITE;
         return;
     }
@@ -222,7 +222,7 @@ static void begin(coset_machine *m, coset__checked *l, const coset_value *mem, u
     m->recording++;
 }
 
-/* What the interpreter needs for comparing. */
+/* Stores what the interpreter needs for comparing. */
 static void keep_start(const coset_machine *m, coset__checked *l, uint32_t loop)
 {
     const coset_ir_scratch *scratch = &m->order->of->scratch[loop];
@@ -245,7 +245,7 @@ static void describe_exit(const coset_machine *m, const coset_ir_stmt *s, coset_
                                        : "the loop is left early");
 }
 
-/* The loop has been run. How it ends, if all orders end alike. */
+/* After a run of the loop: returns how it ends, if all orders have the same result. */
 static coset_flow settle(coset_machine *m, const coset_ir_stmt *s, coset_flow flow)
 {
     coset__checked *l = &m->order->loops[s->checked - 1];
@@ -286,7 +286,8 @@ static coset_flow run_rounds(coset_machine *m, const coset_ir_stmt *s)
     return flow;
 }
 
-/* What was found before counts where no loop around records: it would have to know all that the result depends on. */
+/* A cached result is used only if no enclosing loop records, because that would need all slots on which the result
+ * depends. */
 static bool is_known(coset_machine *m, uint32_t loop, const coset_value *mem, uint32_t fp, const coset_value *names)
 {
     coset__memo *memo = &m->order->memos[loop];
@@ -294,7 +295,7 @@ static bool is_known(coset_machine *m, uint32_t loop, const coset_value *mem, ui
     return m->recording == 0 && !m->order->loops[loop].busy && coset__memo_knows(memo, mem, fp, names);
 }
 
-/* The same loop inside itself: what the inner run touches is not recorded for the outer one. */
+/* The same loop nested in itself: accesses of the inner run are not recorded for the outer one. */
 static coset_flow run_again(coset_machine *m, const coset_ir_stmt *s)
 {
     coset__checked *l = &m->order->loops[s->checked - 1], outer = *l;
@@ -332,7 +333,7 @@ coset_flow coset_machine_run_checked(coset_machine *m, const coset_ir_stmt *s)
     return end;
 }
 
-/* ---- for machine code: where something fails the interpreter runs the step again -------------------------------- */
+/* ---- for machine code: if something fails the interpreter runs the step again ----------------------------------- */
 
 uint32_t coset_native_loop(coset_machine *m, const coset_value *mem, uint32_t loop, uint32_t fp, uint32_t floor,
                            const coset_value *names)

@@ -1,12 +1,11 @@
-/* ir/order_compare.c - a loop in all orders that renamings may bring about.
+/* ir/order_compare.c - runs a loop in all orders that renamings may produce.
  *
- * From the state in which the loop began all sets of iterations are gone through, smaller ones first. What memory is
- * after a set of them must not depend on their order; and wherever the loop is left, it is left as in the run that is
- * compared with. Multisets are compared in normal form: the proof has seen to it that nothing depends on where in a
- * multiset an entry stands. */
+ * From the state in which the loop began, all sets of iterations are enumerated, smaller ones first. The memory after a
+ * set of them must not depend on their order; and if the loop is left, it must be left as in the original run.
+ * Multisets are compared in normal form: the proof ensures that nothing depends on the position of an entry. */
 #include "ir/order_int.h"
 
-#define MOST_ELEMENTS 8U                 /* of a loop whose sets of iterations are all gone through */
+#define MOST_ELEMENTS 8U                 /* of a loop whose sets of iterations are all enumerated */
 #define FUEL          UINT64_C(10000000) /* loop rounds and calls for one comparison, and those inside it */
 
 /* How a run of the loop ended. */
@@ -21,8 +20,8 @@ typedef struct {
 typedef struct {
     coset_machine *m;
     const coset_ir_stmt *s;
-    const coset__checked *l; /* as it was when the loop had run */
-    const uint8_t *own;      /* [floor] what comparisons pass over */
+    const coset__checked *l; /* its state after the original run */
+    const uint8_t *own;      /* [floor] slots that comparisons ignore */
     uint32_t n;              /* of iterations */
     uint32_t *classes;       /* [n] renamings exchange elements of one class */
     ending real;
@@ -60,7 +59,7 @@ static bool same_fault(const coset_fault *a, const coset_fault *b)
     return a->kind == b->kind && (a->kind != COSET_FAULT_ASSERTION || a->prop == b->prop);
 }
 
-/* What has just been run ended like the real run. */
+/* The last run ended like the original one. */
 static bool ends_alike(const comparison *c, coset_flow flow)
 {
     const coset_machine *m = c->m;
@@ -88,8 +87,8 @@ static coset_flow run_one(const comparison *c, const coset_value *from, uint32_t
     return coset_machine_spend(m, c->s->pos) ? m->run(m, c->s->body) : COSET_FLOW_STOP;
 }
 
-/* Each iteration, if it is the first, changes nothing or ends the loop like the real run: so does the first of the
- * latter in any order. */
+/* Each iteration, run first, either changes nothing or ends the loop like the original run. So in any order the first
+ * that ends the loop has the same result. */
 static bool only_ends(const comparison *c)
 {
     if (c->real.flow == COSET_FLOW_ON)
@@ -103,7 +102,7 @@ static bool only_ends(const comparison *c)
     return true;
 }
 
-/* The iterations of `set` have led to `memory`: all others that may come next. */
+/* The iterations of `set` have led to `memory`: runs each other iteration that may come next. */
 static bool go_on(const comparison *c, uint32_t set, const coset_value *memory, coset_value **after)
 {
     uint32_t at = (uint32_t)__builtin_popcount(set);
@@ -145,7 +144,7 @@ static bool all_end_alike(const comparison *c)
     return alike;
 }
 
-/* ---- what is exchanged ------------------------------------------------------------------------------------------ */
+/* ---- exchanged elements ----------------------------------------------------------------------------------------- */
 
 static uint32_t classify(const coset_ir_type *t, uint32_t first, uint32_t *classes)
 {
@@ -171,14 +170,14 @@ static uint32_t *classes_of(const coset_machine *m, const coset_ir_stmt *s)
 
 /* ---- the machine meanwhile -------------------------------------------------------------------------------------- */
 
-/* What else a run changes. */
+/* Other state that a run changes. */
 typedef struct {
     coset_machine_output output, messages, marks;
     uint64_t fuel;
     coset__checked loop;
 } aside;
 
-/* Loops around go on recording: what other orders touch, the equal result depends on as well. */
+/* Enclosing loops continue recording: the result also depends on the accesses of other orders. */
 static aside put_aside(coset_machine *m, uint32_t loop)
 {
     aside a = {m->output, m->messages, m->marks, m->fuel, m->order->loops[loop]};

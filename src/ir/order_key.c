@@ -1,7 +1,7 @@
-/* ir/order_key.c - what the outcome of a loop's iterations, in any order, is a function of.
+/* ir/order_key.c - the values that determine the result of a loop's iterations, in any order.
  *
- * Its body is walked once, and the functions that it calls; each place that is named there counts as a whole, read or
- * written. Functions called see what is named at the call, and variables of the state. */
+ * The loop body and the functions that it calls are traversed once; each place named there counts as a whole, as read
+ * or written. Called functions access the names at the call and variables of the state. */
 #include <string.h>
 
 #include "ir/order_int.h"
@@ -14,10 +14,10 @@ typedef struct {
     bool inside;    /* in the loop's own frame, not in a function that it calls */
     bool *followed; /* [n_functions] */
     bool *bound;    /* [frame] by the body itself */
-    bool *written;  /* [frame] by the body, perhaps */
+    bool *written;  /* [frame] by the body, possibly */
     bool *state;    /* [n_slots] */
     bool *frame;    /* [frame] in parts */
-    bool collects;  /* else bound and written are found out */
+    bool collects;  /* else bound and written are computed */
     uint32_t n_name_words;
     COSET_VEC(coset_ir_key_name) names;
     COSET_VEC(coset_ir_key_part) parts;
@@ -25,7 +25,7 @@ typedef struct {
 
 /* ---- places ----------------------------------------------------------------------------------------------------- */
 
-/* Where it stands in the key. */
+/* Its position in the key. */
 static uint32_t note_name(walk *w, uint32_t frame, uint32_t n, uint32_t behind)
 {
     uint32_t i = 0;
@@ -40,7 +40,7 @@ static uint32_t note_name(walk *w, uint32_t frame, uint32_t n, uint32_t behind)
     return w->names.at[i].at;
 }
 
-/* The index is a name that keeps its value: where it stands in the key, or UINT32_MAX. */
+/* The index is a name with a constant value: its position in the key, or UINT32_MAX. */
 static uint32_t steady(walk *w, const coset_ir_step *s)
 {
     const coset_ir_place *p = s->index->op == COSET_E_LOAD ? s->index->place : NULL;
@@ -79,7 +79,7 @@ static void note_part(walk *w, const cursor *c, const coset_ir_type *t)
         *coset_vec_add(&w->parts) = part;
 }
 
-/* What remains of the place. An index that is not known stands for all elements; a multiset counts as a whole. */
+/* The rest of the place. An unknown index stands for all elements; a multiset counts as a whole. */
 static void note_rest(walk *w, cursor c)
 {
     while (c.step < c.place->n_steps) {

@@ -1,7 +1,7 @@
-/* ir/order_memo.c - loops whose iterations were seen to commute, by what they looked at.
+/* ir/order_memo.c - cache of loop runs whose iterations were found to commute, keyed by the values that they read.
  *
- * A table of one worker for each loop, of the last keys: what stands there is compared in full. Where few are found
- * again the table is left alone for a while. */
+ * Each worker has a table for each loop, with the last keys, which are compared in full. If the hit rate is low, the
+ * table is disabled for a while. */
 #include <string.h>
 
 #include "ir/order_int.h"
@@ -9,8 +9,8 @@
 #define FIRST_LINES 256U
 #define MOST_LINES  65536U
 #define MOST_BYTES  (8U << 20)
-#define WINDOW      2048U  /* lookups after which it is judged */
-#define REST        65536U /* loops that run without it, where it does not pay */
+#define WINDOW      2048U  /* lookups after which the hit rate is checked */
+#define REST        65536U /* loop runs without the table, if it does not pay */
 
 void coset__memo_init(coset__memo *memo, const coset_ir_key *key)
 {
@@ -27,7 +27,7 @@ void coset__memo_fini(coset__memo *memo)
     coset_delete(memo->lines);
 }
 
-/* The values that the key is made of. False: some index is undefined. */
+/* Computes the key. False: some index is undefined. */
 static bool gather(const coset_ir_key *key, const coset_value *mem, uint32_t fp, const coset_value *given,
                    coset_value *out)
 {
@@ -66,7 +66,7 @@ static uint64_t tag_of(const coset_value *words, uint32_t n)
     return h | UINT64_C(1) << 63; /* never that of an empty line */
 }
 
-/* True: it pays to look. */
+/* True: a lookup pays. */
 static bool is_open(coset__memo *memo)
 {
     if (memo->rests > 0) {

@@ -8,7 +8,7 @@
 #include "ir/machine.h"
 #include "ir/visit.h"
 
-/* How many leading parameters are needed: the largest 1 + number of a parameter that is read. */
+/* Number of leading parameters needed: the largest 1 + number of a parameter that is read. */
 typedef struct {
     const coset_ir_rule *rule;
     uint32_t n;
@@ -68,7 +68,7 @@ typedef struct {
     uint32_t n, depth;
 } planner;
 
-/* Adds a check that needs `depth` parameters; it comes behind all earlier ones. */
+/* Adds a check that needs `depth` parameters, after all earlier ones. */
 static void add(planner *p, coset_ir_check check, uint32_t depth, bool has_effect)
 {
     if (has_effect)

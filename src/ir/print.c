@@ -1,4 +1,4 @@
-/* ir/print.c - what put statements print, kept with the step for a worker that listens.
+/* ir/print.c - output of put statements, stored with the step for a worker that listens.
  *
  * The form is that of the reference tools: a variable as `name:value`, one line for each simple part; another
  * expression as its value alone; a text as it is; a formatted text as in C. */
@@ -7,7 +7,7 @@
 #include "ir/machine.h"
 
 #define NAME_ROOM 512
-#define MOST_TEXT (UINT32_C(1) << 20) /* bytes for one step; the rest is left out */
+#define MOST_TEXT (UINT32_C(1) << 20) /* bytes for one step; the rest is dropped */
 
 void coset_machine_write(coset_machine_output *o, const char *text, size_t len)
 {
@@ -24,7 +24,7 @@ void coset_machine_write(coset_machine_output *o, const char *text, size_t len)
 
 static void add(coset_machine *m, const char *text, size_t len) { coset_machine_write(&m->output, text, len); }
 
-/* \n and \t are what they are in C. */
+/* \n and \t have the same meaning as in C. */
 static void add_text(coset_machine *m, const char *text)
 {
     for (const char *c = text; *c; c++) {
@@ -102,7 +102,7 @@ static void walk(printer *p, const coset_ir_type *t, uint32_t at, size_t used)
     }
 }
 
-/* Where the base of the place stands; nothing is evaluated. */
+/* The address of the base of the place; nothing is evaluated. */
 static uint32_t base_of(const coset_machine *m, const coset_ir_place *place)
 {
     return place->base == COSET_P_STATE ? place->offset

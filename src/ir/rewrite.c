@@ -1,4 +1,4 @@
-/* ir/rewrite.c - a copy of all code, with a question about each expression. */
+/* ir/rewrite.c - copies all code and calls `replace` for each expression. */
 #include "ir/rewrite.h"
 
 #include "ir/order.h"
@@ -14,10 +14,10 @@ typedef struct {
     coset_ir_replace *replace;
     coset_ir_retype *retype; /* NULL: types stay */
     void *ctx;
-    coset_ir_order *order;        /* loops that are to be checked, and their places; or NULL */
+    coset_ir_order *order;        /* loops to check, and their places; or NULL */
     scratch *scratch;             /* [order->n_loops] */
     coset_ir_key *keys;           /* [order->n_loops] */
-    uint32_t frame;               /* of the routine that is being copied */
+    uint32_t frame;               /* of the current routine */
     coset_ir_function *functions; /* the new ones, in the order of ir->functions */
 } rewriter;
 
@@ -35,7 +35,7 @@ static const coset_ir_type *type(const rewriter *r, const coset_ir_type *t)
     return t && r->retype ? r->retype(r->ctx, t) : t;
 }
 
-/* ---- loops that are checked -------------------------------------------------------------------------------------- */
+/* ---- checked loops ----------------------------------------------------------------------------------------------- */
 
 static const struct coset_ir_track *track_of(const rewriter *r, const coset_ir_place *p)
 {
@@ -63,7 +63,7 @@ static uint32_t checked(const rewriter *r, const coset_ir_stmt *s)
     return 0;
 }
 
-/* A name or temporary of the routine that is being copied. */
+/* A name or temporary of the current routine. */
 static void note_scratch(rewriter *r, uint32_t frame, uint32_t n)
 {
     for (uint32_t i = 0; r->order && i < r->order->n_loops; i++)
@@ -111,7 +111,7 @@ static const coset_ir_place *place(rewriter *r, const coset_ir_place *p)
     copy->type = type(r, p->type);
     copy->steps = steps;
     copy->track = track_of(r, p);
-    if (copy->track || has_tracked_index(copy)) { /* never in short, which would not be checked */
+    if (copy->track || has_tracked_index(copy)) { /* never in short form, which would not be checked */
         copy->terms = NULL;
         copy->n_terms = 0;
     }
@@ -157,7 +157,7 @@ static const coset_ir_arg *arguments(rewriter *r, const coset_ir_expr *call)
     return copy;
 }
 
-/* A value that comes from somewhere has the type that it has there, where that is a new one. */
+/* A loaded or returned value has the type of its origin, if that type is new. */
 static const coset_ir_type *type_of_value(const rewriter *r, const coset_ir_expr *old, const coset_ir_expr *new)
 {
     if (!r->retype)
@@ -272,7 +272,7 @@ static void rewrite(rewriter *r)
     ir->props = props(r, ir->props, ir->n_props);
 }
 
-/* From here on the old functions are not found any more. */
+/* From here on the old functions are unreachable. */
 static void list_functions(rewriter *r)
 {
     coset_ir *ir = r->ir;

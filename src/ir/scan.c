@@ -6,12 +6,12 @@
 #define BUDGET     100000U    /* statements, expressions and places followed in one walk */
 #define MOST_DEEP  60U        /* nested calls */
 #define MOST_TOLD  64U        /* slots that are cleared one by one */
-#define MOST_TURNS 64U        /* of loops one in the other, that are followed turn by turn */
-#define NEVER      UINT32_MAX /* values of a variable that is written in other ways too */
+#define MOST_TURNS 64U        /* of nested loops that are followed turn by turn */
+#define NEVER      UINT32_MAX /* values of a variable that is also written in other ways */
 
 typedef coset_scan_set set;
 
-/* A call that was followed. */
+/* A followed call. */
 typedef struct coset_scan_followed {
     struct coset_scan_followed *next;
     const coset_ir_function *function;
@@ -46,7 +46,7 @@ bool coset_scan_meet(const coset_scan *s, const uint64_t *a, const uint64_t *b)
     return false;
 }
 
-/* The first slot of a set from i on; n_slots where there is none. */
+/* The first slot of a set from i on; n_slots if there is none. */
 uint64_t coset_scan_next(const coset_scan *s, const uint64_t *of, uint64_t i)
 {
     while (of && i < s->ir->n_slots) {
@@ -109,7 +109,7 @@ static const coset_scan_values *contents_of(const coset_scan *s, uint64_t slot)
     return known ? &s->source->content : &s->slots[slot];
 }
 
-/* The values of the slots where the place can stand. */
+/* The values of the slots at which the place may be. */
 static coset_scan_values load(coset_scan *s, coset_scan_frame *f, const coset_ir_place *p)
 {
     coset_scan_values out = unknown_values;
@@ -123,7 +123,7 @@ static coset_scan_values load(coset_scan *s, coset_scan_frame *f, const coset_ir
         if (!s->slot_types[i] || !is_known(v))
             return unknown_values;
         for (uint32_t k = 0; k < v->n; k++)
-            if (v->at[k] > 0 && /* to read an undefined slot is a fault */
+            if (v->at[k] > 0 && /* reading an undefined slot is a fault */
                 !add_value(&out, coset_machine_decode(s->slot_types[i], (coset_value)v->at[k])))
                 return unknown_values;
     }
@@ -182,7 +182,7 @@ static coset_scan_values fold_two(coset_scan *s, coset_scan_frame *f, const cose
     return out;
 }
 
-/* It is so for each value. */
+/* It holds for each value. */
 static bool all_are(const coset_scan_values *v, bool truth)
 {
     bool all = v->n > 0;
@@ -191,7 +191,7 @@ static bool all_are(const coset_scan_values *v, bool truth)
     return all;
 }
 
-/* Of a conjunction, or a disjunction: where one side decides, the other does not matter. */
+/* For a conjunction or disjunction: if one side decides, the other is irrelevant. */
 static coset_scan_values fold_sides(coset_scan *s, coset_scan_frame *f, const coset_ir_expr *e)
 {
     const bool decides = e->op == COSET_E_OR;
@@ -207,7 +207,7 @@ static coset_scan_values fold_not(coset_scan *s, coset_scan_frame *f, const cose
     return all_are(&a, true) ? one_value(0) : all_are(&a, false) ? one_value(1) : unknown_values;
 }
 
-/* What the value of an expression may be, where it has one. */
+/* The possible values of an expression, if it has one. */
 static coset_scan_values fold(coset_scan *s, coset_scan_frame *f, const coset_ir_expr *e)
 {
     if (!spend(s))
@@ -239,7 +239,7 @@ static coset_scan_values fold(coset_scan *s, coset_scan_frame *f, const coset_ir
     }
 }
 
-/* Nothing is known any more of the variables of the frame there. */
+/* Forgets the variables of the frame there. */
 static void forget(coset_scan_frame *f, const coset_ir_place *p, bool for_good)
 {
     if (!f->known || p->base != COSET_P_LOCAL)
@@ -250,7 +250,7 @@ static void forget(coset_scan_frame *f, const coset_ir_place *p, bool for_good)
             f->known[i].n = for_good ? NEVER : 0;
 }
 
-/* In a loop: what was assigned before may be assigned again. */
+/* In a loop: earlier assignments may be repeated. */
 static void forget_assigned(coset_scan_frame *f)
 {
     for (uint32_t i = 0; f->known && i < f->size; i++)
@@ -271,7 +271,7 @@ static void forget_targets(coset_scan_frame *f, const coset_ir_stmt *st)
 
 /* ---- places ---------------------------------------------------------------------------------------------------- */
 
-/* The index is the content of a slot, or so much more or less. */
+/* The index is the value of a slot, or differs from it by a constant. */
 static void note_index(coset_scan *s, coset_scan_frame *f, const coset_ir_expr *index)
 {
     if ((index->op == COSET_E_ADD || index->op == COSET_E_SUB) && index->b->op == COSET_E_CONST)
@@ -280,7 +280,7 @@ static void note_index(coset_scan *s, coset_scan_frame *f, const coset_ir_expr *
         touch(s, s->indices, coset_scan_starts(s, f, index->place), 1);
 }
 
-/* The elements of an array or bag that an index may choose; entries of a bag are looked at for their presence. */
+/* The elements of an array or bag that an index may select; the presence of bag entries is read. */
 static set index_starts(coset_scan *s, coset_scan_frame *f, const coset_ir_step *step, const uint64_t *starts)
 {
     bool bag = step->of->kind == COSET_T_BAG;
@@ -310,7 +310,7 @@ static set field_starts(coset_scan *s, uint32_t offset, const uint64_t *starts)
     return out;
 }
 
-/* The slots of the state at which the value of a place may start; what finding it reads is recorded. */
+/* The slots of the state at which the value of a place may start; records the reads needed to compute it. */
 set coset_scan_starts(coset_scan *s, coset_scan_frame *f, const coset_ir_place *p)
 {
     set starts = NULL;
@@ -341,7 +341,7 @@ static void read_place(coset_scan *s, coset_scan_frame *f, const coset_ir_place 
         touch(s, s->reads, coset_scan_starts(s, f, p), p->type->width);
 }
 
-/* The slot may get this content, or another one of so many. */
+/* The slot may get this value, one of `of` values. */
 static void note(coset_scan *s, uint64_t slot, coset_value content, uint32_t of)
 {
     *coset_vec_add(&s->changes) = (coset_scan_change){(uint32_t)slot, content, s->unsure || s->returns ? 0 : of};
@@ -358,7 +358,7 @@ static void write_place(coset_scan *s, coset_scan_frame *f, const coset_ir_place
     forget(f, p, false);
 }
 
-/* Some slot of what stands there may be undefined. */
+/* Some slot of the value there may be undefined. */
 static bool may_be_blank(coset_scan *s, coset_scan_frame *f, const coset_ir_place *p)
 {
     if (is_variable(p) && f->known && is_known(&f->known[p->offset]))
@@ -397,7 +397,7 @@ static void write_value(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt 
         f->known[p->offset] = v, f->known[p->offset].assigned = true;
 }
 
-/* What CLEAR and UNDEFINE leave. */
+/* The values after CLEAR and UNDEFINE. */
 static void write_nothing(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt *st)
 {
     const coset_ir_place *p = st->place;
@@ -472,7 +472,7 @@ static const followed *find_followed(const coset_scan *s, const coset_ir_functio
     return c;
 }
 
-/* False: a parameter of which a value was known was found to be referred to, so its value is not known after all. */
+/* False: a parameter with a known value turned out to be the target of a reference, so its value is not known. */
 static bool follow_body(coset_scan *s, const coset_ir_function *g, coset_scan_frame *callee)
 {
     coset_scan_frame f = *callee;
@@ -515,7 +515,7 @@ static void follow(coset_scan *s, const coset_ir_function *g, coset_scan_frame *
     c->ended = true;
 }
 
-/* A variable of the frame is referred to: it may be written at any time. */
+/* A variable of the frame is the target of a reference: it may be written at any time. */
 static void refer(coset_scan_frame *f, const coset_ir_place *p)
 {
     if (p)
@@ -574,7 +574,7 @@ static void scan_body(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt *s
     s->unsure--;
 }
 
-/* Of the two sides those that may run. */
+/* Scans those of the two branches that may run. */
 static void scan_if(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt *st)
 {
     const coset_scan_values test = fold(s, f, st->expr);
@@ -586,7 +586,7 @@ static void scan_if(coset_scan *s, coset_scan_frame *f, const coset_ir_stmt *st)
     s->unsure--;
 }
 
-/* A loop over all of a small type is as many statements. */
+/* A loop over a whole small type is unrolled. */
 static bool has_few_turns(const coset_scan *s, const coset_scan_frame *f, const coset_ir_stmt *st)
 {
     const coset_ir_binder *b = coset_ir_whole_binder(st);
@@ -702,7 +702,7 @@ void coset_scan_forget_writes(coset_scan *s)
     s->calls = NULL;
 }
 
-/* The normal form of a bag depends on all of it and moves all of it; inner bags stand before outer ones. */
+/* The normal form of a bag reads and moves all of it; inner bags precede outer ones. */
 void coset_scan_bags(coset_scan *s, const coset_symmetry *symmetry)
 {
     for (uint32_t b = 0; b < symmetry->n_bags; b++) {

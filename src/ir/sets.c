@@ -1,8 +1,8 @@
 /* ir/sets.c - conditions on one variable as sets of its values.
  *
- * `x = A | x = B | x >= 7` looks at one variable only, so for each of its values it is known beforehand: a set, made
- * from the sets of its parts. A chain of branches on such conditions, which is what a switch becomes, has one target
- * for each value. */
+ * `x = A | x = B | x >= 7` reads one variable only, so its result is precomputed for each of its values: a set, made
+ * from the sets of its parts. A chain of branches on such conditions, to which a switch is lowered, has one target for
+ * each value. */
 #include <string.h>
 
 #include "ir/arith.h"
@@ -12,7 +12,7 @@
 
 /* ---- sets ------------------------------------------------------------------------------------------------------ */
 
-/* What is known of an expression: its value, or its set. */
+/* Known facts about an expression: its value, or its set. */
 typedef struct {
     bool is_constant, value;
     const coset_ir_set *set;
@@ -97,7 +97,7 @@ static known membership(finder *f, const coset_ir_expr *e)
     return set_of(f, e->a->place, members, true);
 }
 
-/* A place that is undefined has no content that a set tells about. */
+/* An undefined place has no value to which a set applies. */
 static known undefined_test(finder *f, const coset_ir_expr *e)
 {
     if (!can_have_set(e->place))
@@ -105,7 +105,7 @@ static known undefined_test(finder *f, const coset_ir_expr *e)
     return set_of(f, e->place, new_members(f, e->place), false);
 }
 
-/* A part of an expression, which has been looked at before. */
+/* A part of an expression, processed before. */
 static known part(finder *f, const coset_ir_expr *e)
 {
     if (e->op == COSET_E_CONST)
@@ -173,7 +173,7 @@ static known find(finder *f, const coset_ir_expr *e)
 
 /* ---- the program ----------------------------------------------------------------------------------------------- */
 
-/* Parts first: what is found of them is used again. A variable alone needs no set, its value says it. */
+/* Parts first: their results are reused. A variable alone needs no set, because its value suffices. */
 static bool find_expr(const coset_ir_visit *v, const coset_ir_expr *e)
 {
     if (e->set)
@@ -184,7 +184,7 @@ static bool find_expr(const coset_ir_visit *v, const coset_ir_expr *e)
     return false;
 }
 
-/* The chain that begins with s, from what is known of the one behind it. */
+/* The chain that begins with s, extending the one after it. */
 static const uint8_t *find_links(finder *f, const coset_ir_stmt *s)
 {
     const coset_ir_set *set = s->expr->set;

@@ -1,9 +1,9 @@
 /* ir/simplify.c - decides conditions by trying all values of their variables.
  *
- * The evaluator is the interpreter's own. All variables begin undefined. Where the evaluator stops because a slot is
- * undefined, every value of that slot is tried in turn, and the evaluation begins anew; so exactly the slots that
- * matter are enumerated, also behind computed indices and inside quantifiers. What is reached by reference stands in
- * slots of its own: that they might be other variables of the condition gives fewer combinations, never others. */
+ * The evaluator is the interpreter's own. All variables are undefined at first. If the evaluator stops because a slot
+ * is undefined, every value of that slot is tried in turn, and the evaluation restarts; so exactly the relevant slots
+ * are enumerated, also behind computed indices and inside quantifiers. Targets of references are in separate slots: if
+ * they aliased other variables of the condition, there would be fewer combinations, never others. */
 #include "ir/simplify.h"
 
 #include "ir/machine.h"
@@ -21,14 +21,14 @@ typedef struct {
     coset_arena *arena;
     uint64_t work; /* that is left */
     uint32_t n;    /* conditions replaced */
-    /* of the condition at hand */
+    /* of the current condition */
     uint32_t size; /* nodes */
     uint32_t tries;
     bool seen, open; /* some value was found; no common value was, or will be */
     bool value;
 } simplifier;
 
-/* ---- what can be tried at all --------------------------------------------------------------------------------- */
+/* ---- which conditions can be tried ---------------------------------------------------------------------------- */
 
 typedef struct {
     const coset_ir_binder *binder;
@@ -37,7 +37,7 @@ typedef struct {
 
 static bool is_closed(simplifier *s, const coset_ir_expr *e, const scope *in);
 
-/* An integer without bounds has no undefined value; one that is bound outside cannot be tried. */
+/* An integer without bounds has no undefined value; one bound outside cannot be tried. */
 static bool is_bound(const coset_ir_place *p, const scope *in)
 {
     for (; in; in = in->outer)
@@ -58,7 +58,7 @@ static bool place_is_closed(simplifier *s, const coset_ir_place *p, const scope 
     return true;
 }
 
-/* Nothing in the expression looks at undefined values other than by reading them. Counts its nodes. */
+/* The expression accesses undefined values only by reading them. Counts its nodes. */
 static bool is_closed(simplifier *s, const coset_ir_expr *e, const scope *in)
 {
     if (!e)
@@ -82,9 +82,9 @@ static bool is_closed(simplifier *s, const coset_ir_expr *e, const scope *in)
            place_is_closed(s, e->place, in);
 }
 
-/* ---- places that are reached by reference ---------------------------------------------------------------------- */
+/* ---- targets of references -------------------------------------------------------------------------------------- */
 
-/* Slots of their own, behind the frame, for what the reference stands for. True: there are too many. */
+/* Separate slots, after the frame, for the target of the reference. True: there are too many. */
 static bool set_reference(const coset_ir_visit *v, const coset_ir_place *p)
 {
     simplifier *s = v->ctx;
@@ -126,7 +126,7 @@ static bool evaluate(simplifier *s, const coset_ir_expr *e, int64_t *v)
     return ok;
 }
 
-/* The value of the condition for all values of the slots that it reads and that have none yet. */
+/* The value of the condition for all values of the slots that it reads and that are not set yet. */
 static void explore(simplifier *s, const coset_ir_expr *e, uint32_t depth)
 {
     int64_t v;

@@ -5,7 +5,7 @@
 
 static bool reads_one(coset_machine *m, const uint64_t *fixed, const coset_ir_expr *e, uint32_t *slot);
 
-/* A slot of the state is noted; a local, which is bound or makes the test fault, is none. */
+/* Records a slot of the state; a local, which is bound or makes the test fault, does not count. */
 static bool place_is_one(coset_machine *m, const uint64_t *fixed, const coset_ir_place *p, uint32_t *slot)
 {
     uint32_t address;
@@ -30,8 +30,8 @@ static bool place_is_one(coset_machine *m, const uint64_t *fixed, const coset_ir
     return true;
 }
 
-/* The expression reads no more than one slot, at a place that is fixed where parameters are bound: *slot, NO_SLOT
- * before the first one. */
+/* The expression reads at most one slot, at a place that is fixed once parameters are bound: *slot, NO_SLOT before the
+ * first one. */
 static bool reads_one(coset_machine *m, const uint64_t *fixed, const coset_ir_expr *e, uint32_t *slot)
 {
     if (!e)

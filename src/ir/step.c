@@ -23,7 +23,7 @@ void coset_machine_listen(coset_worker *w) { ((coset_machine *)w)->output.listen
 
 void coset_machine_tell_cuts(coset_worker *w) { ((coset_machine *)w)->tells_cuts = true; }
 
-/* What is told to listeners is not remembered; nor is the result of comparing orders, which may depend on all slots. */
+/* Not cached: output for listeners, and results of comparing orders, which may depend on all slots. */
 void coset_machine_remember(coset_worker *w)
 {
     coset_machine *m = (coset_machine *)w;
@@ -41,7 +41,7 @@ static void look_at(coset_machine *m, const coset_value *src, coset_on_edge *on_
     coset_machine_look_at(m, src);
 }
 
-/* The worker may evaluate properties again: what it knows of the source of a step would be lost in between. */
+/* The worker may evaluate properties again, which invalidates its data about the source of a step. */
 static coset_status leave(coset_machine *m, coset_status status)
 {
     m->emit = NULL;

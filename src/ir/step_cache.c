@@ -1,8 +1,8 @@
 /* ir/step_cache.c - see ir/step_cache.h.
  *
- * A tree is made of cells, addressed by number. A node on a slot of few values: the slot, then for each value where it
- * goes on. A node on any other slot: the slot + CHAIN, a value, where it goes on with that value, where with others
- * (the next node of the same slot). Where it goes on: UNKNOWN, NEVER, a node, or LEAF + the number of a leaf. */
+ * A tree consists of cells, addressed by number. A node on a slot of few values: the slot, then the successor for each
+ * value. A node on any other slot: the slot + CHAIN, a value, the successor for that value, the successor for others
+ * (the next node of the same slot). A successor is UNKNOWN, NEVER, a node, or LEAF + the number of a leaf. */
 #include "ir/step_cache.h"
 
 #include "ir/chain.h"
@@ -11,7 +11,7 @@
 
 #define UNKNOWN 0U
 #define LEAF    (UINT32_C(1) << 31)
-#define NEVER   UINT32_MAX /* left to others */
+#define NEVER   UINT32_MAX /* left to machine code and the interpreter */
 #define CHAIN   (UINT32_C(1) << 30)
 
 #ifdef COSET_TEST_SMALL
@@ -31,22 +31,22 @@
 #endif
 #define MOST_SLOTS  12U /* that one trial reads, ever */
 #define MOST_WALK   24U /* parts of a step */
-#define MOST_TRIALS 8U  /* of which one part is chosen */
-#define RUNS_BY_USE 64U /* a run to learn for so many uses of what is known */
+#define MOST_TRIALS 8U  /* candidates for one part */
+#define RUNS_BY_USE 64U /* one learning run per this many uses of the cache */
 #define NOT_OPEN    UINT32_MAX
 
-/* A step: values[first .. first + n) come to slots[first .. first + n). */
+/* A step: writes values[first .. first + n) to slots[first .. first + n). */
 typedef struct {
     uint32_t group;
     uint64_t instance;
     uint32_t first, n;
-    uint32_t first_part, n_parts; /* behind group and instance, which are the first one */
+    uint32_t first_part, n_parts; /* after group and instance, which are the first one */
 } outcome;
 
 typedef struct {
     uint32_t first, n; /* its outcomes */
     bool enables;
-    bool unblocked; /* only where no slot that blocks is undefined */
+    bool unblocked; /* only if no blocking slot is undefined */
 } leaf;
 
 /* A slot in a key. */
@@ -54,20 +54,20 @@ typedef struct {
     uint16_t slot, shift;
 } part;
 
-/* What is known of a trial: its tree, and the slots in it, whose values together are a key of so many bits. */
+/* The cache of a trial: its tree, and the slots in it, whose values together are a key of bounded size. */
 typedef struct {
-    uint32_t root; /* as where a tree goes on */
+    uint32_t root; /* as the successors in a tree */
     uint16_t n_slots, bits, n_leaves;
     part slots[MOST_SLOTS];
 } lore;
 
-/* Where the tree of a trial leads all states with that key. `tag`: of the trial and of what its keys are made of. */
+/* The result of a trial's tree for all states with that key. `tag`: of the trial and the slots of its keys. */
 typedef struct {
     uint64_t key;
     uint32_t tag, to;
 } line;
 
-/* A state of which little is known: open[i] where slot i may have any value; its value is 0 then. */
+/* A partially known state: if open[i], slot i may have any value, and values[i] is 0. */
 typedef struct {
     coset_value *values; /* [n_slots] */
     uint8_t *open;       /* [n_slots] */
@@ -78,7 +78,7 @@ struct coset_step_cache {
     coset_machine_probe probe;
     uint32_t n_slots;
     lore *trials; /* [n_trials] */
-    line *lines;  /* [1 << LINE_BITS] what was looked up last, by key */
+    line *lines;  /* [1 << LINE_BITS] recent look-ups, by key */
     COSET_VEC(uint32_t) cells;
     COSET_VEC(leaf) leaves;
     COSET_VEC(outcome) outcomes;
@@ -86,19 +86,19 @@ struct coset_step_cache {
     COSET_VEC(coset_value) values;
     COSET_VEC(coset_part) parts;
     uint32_t n_blocking;
-    uint32_t *blocking; /* slots without which a test of one slot excludes nothing */
+    uint32_t *blocking; /* slots that must be defined for a test of one slot to exclude a trial */
     uint64_t uses, runs;
-    coset_value *next;             /* [n_slots] a copy of the source, where it is `copied` */
+    coset_value *next;             /* [n_slots] a copy of the source, if `copied` */
     bool copied, asked, unblocked; /* of the source; asked: unblocked is known */
-    coset_edge edge;               /* what all edges have in common */
-    /* while it learns */
+    coset_edge edge;               /* the common fields of all edges */
+    /* while learning */
     uint8_t *open;             /* [end] of the interpreter */
-    view trail[MOST_WALK + 1]; /* states of the walk: the source first, then transient ones, the last one to be left */
+    view trail[MOST_WALK + 1]; /* states of the walk: the source, then transient ones; the last one is expanded next */
     uint32_t n_trail;
-    view after;                 /* where the last step led */
+    view after;                 /* target of the last step */
     COSET_VEC(coset_part) walk; /* its parts so far */
     uint32_t n_unstable;        /* outcomes that are transient, or may be */
-    bool odd;                   /* something is left to others */
+    bool odd;                   /* something is left to machine code and the interpreter */
 };
 
 /* ---- life ------------------------------------------------------------------------------------------------------- */
@@ -131,13 +131,13 @@ static bool blocks(const coset_ir_machine_model *m, uint32_t slot)
     return false;
 }
 
-/* Rules behind that of the trial, which fire with it as one. */
+/* Rules that follow that of the trial and fire with it as one. */
 static uint32_t n_chained(const coset_ir_machine_model *m, uint32_t trial)
 {
     return m->chains ? m->chains[m->trials[trial].rule].n : 0;
 }
 
-/* They would not be remembered to their end, and their first parts alone would have all others fire one by one. */
+/* Such steps would not be cached completely; caching their first parts alone would make all others fire one by one. */
 static void leave_long_chains(coset_step_cache *r, const coset_ir_machine_model *m)
 {
     for (uint32_t i = 0; i < m->n_trials; i++)
@@ -195,7 +195,7 @@ void coset_step_cache_free(coset_step_cache *r)
     coset_delete(r);
 }
 
-/* ---- runs on states of which little is known -------------------------------------------------------------------- */
+/* ---- runs on partially known states ----------------------------------------------------------------------------- */
 
 static const coset_ir_machine_model *model_of(const coset_step_cache *r) { return r->m->model; }
 
@@ -205,7 +205,7 @@ static void copy_view(const coset_step_cache *r, view *to, const view *from)
     memcpy(to->open, from->open, r->n_slots);
 }
 
-/* Slots that do not keep what they hold in the source, whatever that is. */
+/* Records the slots whose value differs from that of the source, whatever it is. */
 static void note_writes(coset_step_cache *r)
 {
     const view *source = &r->trail[0], *after = &r->after;
@@ -216,7 +216,7 @@ static void note_writes(coset_step_cache *r)
         }
 }
 
-/* The walk so far and one more part. */
+/* Records the walk so far and one more part. */
 static void note_parts(coset_step_cache *r, outcome *o, coset_part last)
 {
     coset_part first = r->walk.n ? r->walk.at[0] : last;
@@ -261,7 +261,7 @@ static coset_status on_outcome(void *ctx, const coset_edge *e, const coset_value
     }
     memcpy(r->after.values, dst, r->n_slots * sizeof *dst);
     memcpy(r->after.open, r->open, r->n_slots);
-    for (uint32_t i = 0; i < r->n_slots; i++) /* what was written is known */
+    for (uint32_t i = 0; i < r->n_slots; i++) /* written slots are known */
         r->after.open[i] = r->after.open[i] && dst[i] == 0;
     r->n_unstable += kind_of(r, &r->after, &slot) != STABLE;
     note_writes(r);
@@ -272,7 +272,7 @@ static coset_status on_outcome(void *ctx, const coset_edge *e, const coset_value
     return COSET_OK;
 }
 
-/* Runs a trial on the last state of the trail. The slot that it wants to know; NOT_OPEN: it came to an end. */
+/* Runs a trial on the last state of the trail. Returns the open slot that it reads; NOT_OPEN: it completed. */
 static uint32_t run(coset_step_cache *r, uint32_t trial)
 {
     coset_machine *m = r->m;
@@ -308,7 +308,7 @@ static bool surely_differ(const coset_step_cache *r, const view *a, const view *
     return false;
 }
 
-/* The state is none of those before it, and has all that blocks if the source has. */
+/* The state differs from all before it, and no blocking slot is undefined in it. */
 static bool can_go_on(const coset_step_cache *r, const view *v)
 {
     for (uint32_t i = 0; i < r->n_trail; i++)
@@ -337,14 +337,14 @@ static uint32_t listed_trials_of(const coset_ir_dispatch *d, const view *v, uint
     for (uint32_t i = 0; i < d->n && n <= MOST_TRIALS; i++) {
         const coset_ir_switch *s = &d->switches[i];
         if (v->open[s->slot])
-            return MOST_TRIALS + 1; /* it may hold anything */
+            return MOST_TRIALS + 1; /* it may have any value */
         const uint32_t *more = coset_machine_listed(s, v->values[s->slot], &n_more);
         n = add_listed(n, more, n_more, all);
     }
     return n;
 }
 
-/* The trials of a level that no slot excludes of which the value is known: how many, the first ones in `all`. */
+/* The trials of a level that no known slot excludes: returns how many; the first ones are in `all`. */
 static uint32_t trials_of(const coset_step_cache *r, const view *v, uint32_t level, uint32_t all[MOST_TRIALS])
 {
     const coset_ir_machine_model *model = model_of(r);
@@ -368,7 +368,7 @@ static uint32_t trials_of(const coset_step_cache *r, const view *v, uint32_t lev
     return n;
 }
 
-/* What comes of the last state of the trail: outcomes from number `first` on. The slot that is wanted, or NOT_OPEN. */
+/* Expands the last state of the trail: outcomes from number `first` on. Returns the open slot read, or NOT_OPEN. */
 static uint32_t leave(coset_step_cache *r, uint32_t first)
 {
     uint32_t all[MOST_TRIALS], missing = NOT_OPEN;
@@ -383,8 +383,8 @@ static uint32_t leave(coset_step_cache *r, uint32_t first)
     return missing;
 }
 
-/* Follows the only outcome as long as it is transient. Where the walk branches into others that are, or dies so late
- * that a state before the last one may have another way out: odd. */
+/* Follows the only outcome as long as it is transient. If the walk branches into other transient states, or dies so
+ * late that an earlier state may have another exit: odd. */
 static uint32_t follow(coset_step_cache *r, uint32_t first)
 {
     uint32_t missing = NOT_OPEN;
@@ -417,7 +417,7 @@ static void reveal(view *v, uint32_t slot, coset_value value)
     v->open[slot] = 0;
 }
 
-/* Follows a state to where the tree does not go on: that cell. Reveals what is read on the way. */
+/* Follows a state to the missing successor in the tree: returns that cell. Reveals the slots read on the path. */
 static uint32_t *end_of(coset_step_cache *r, uint32_t trial, const coset_value *state, uint32_t *chain)
 {
     uint32_t *at = &r->trials[trial].root;
@@ -447,7 +447,7 @@ static bool add_slot(const coset_step_cache *r, lore *t, uint32_t slot)
     return true;
 }
 
-/* A new node on that slot, where this value only leads on: by `at`, which may move. */
+/* Adds a node on that slot, linked from `at`, which may move. Returns its successor cell for this value. */
 static uint32_t *add_node(coset_step_cache *r, uint32_t *at, uint32_t slot, coset_value value)
 {
     uint64_t n = model_of(r)->slot_types[slot]->n + 1;
@@ -464,7 +464,7 @@ static uint32_t *add_node(coset_step_cache *r, uint32_t *at, uint32_t slot, cose
     return &c[2];
 }
 
-/* Everything that the trial does, with what is known. The slot that is wanted, or NOT_OPEN. */
+/* Computes all effects of the trial on the known slots. Returns the open slot read, or NOT_OPEN. */
 static uint32_t try_trial(coset_step_cache *r, uint32_t trial, leaf *l)
 {
     uint32_t missing;
@@ -497,7 +497,7 @@ static bool may_learn(const coset_step_cache *r)
     return r->cells.n + r->slots.n + r->parts.n < MOST_CELLS && r->runs < FIRST_RUNS + r->uses / RUNS_BY_USE;
 }
 
-/* The end of a tree that does not go on at *at. A trial that has too many cases is left to others from now on. */
+/* Fills the missing successor at *at. A trial with too many cases is not cached from now on. */
 static uint32_t settle(coset_step_cache *r, uint32_t trial, uint32_t *at, leaf l)
 {
     lore *t = &r->trials[trial];
@@ -511,7 +511,7 @@ static uint32_t settle(coset_step_cache *r, uint32_t trial, uint32_t *at, leaf l
     return *at = LEAF + (r->leaves.n - 1);
 }
 
-/* Where the tree leads this state, for which it did not go on. */
+/* Extends the tree for this state and returns its result. */
 static uint32_t learn(coset_step_cache *r, uint32_t trial, const coset_value *state)
 {
     uint32_t chain = 0, missing;
@@ -565,7 +565,7 @@ static line *line_of(const coset_step_cache *r, uint64_t key, uint32_t tag)
 
 static uint32_t tag_of(const lore *t, uint32_t trial) { return (uint32_t)(t->n_slots + 1) << 16 | trial; }
 
-/* Where the tree leads a state; UNKNOWN or NEVER: nowhere. */
+/* The result of the tree for a state; UNKNOWN or NEVER: none. */
 static uint32_t find(coset_step_cache *r, uint32_t trial, const coset_value *state)
 {
     const lore *t = &r->trials[trial];
@@ -578,7 +578,7 @@ static uint32_t find(coset_step_cache *r, uint32_t trial, const coset_value *sta
     uint32_t to = search(r, trial, state);
     if (to == UNKNOWN && may_learn(r))
         to = learn(r, trial, state);
-    if (to != UNKNOWN && t->root != NEVER) { /* the key may be another one by now */
+    if (to != UNKNOWN && t->root != NEVER) { /* the key may have changed */
         key = key_of(t, state);
         *line_of(r, key, tag_of(t, trial)) = (line){key, tag_of(t, trial), to};
     }

@@ -1,33 +1,32 @@
 /* ir/transient.c - steps that pass through transient states.
  *
  * A step of the model is a walk: rules fire from state to state as long as states are transient. The walk is searched
- * depth first; what waits on the way lies on one stack of states. Of the levels of priority in a state the first that
- * leads anywhere decides, so a rule all of whose walks die counts as not enabled. A walk that comes to one of its own
- * states again is cut there: it would bring no new state. Where somebody new acts on the way between, who asks for that
- * (coset_model_ops.tell_cuts) is told so. Where nothing else comes of a step it can only run for ever,
- * which is a fault. A walk that is longer than MOST_DEPTH, or needs more memory than MOST_BYTES, ends as a
- * COSET_FAULT_BOUND. */
+ * depth first; pending states are on one stack. In a state, the first priority level that leads to a result decides, so
+ * a rule all of whose walks die counts as not enabled. A walk is cut if it returns to one of its own states, because it
+ * would reach no new state. If a new actor acts in between, this is reported on request (coset_model_ops.tell_cuts). If
+ * a step has no other result, it can only run for ever, which is a fault. A walk that is longer than MOST_DEPTH, or
+ * needs more memory than MOST_BYTES, ends as a COSET_FAULT_BOUND. */
 #include <stdio.h>
 
 #include "ir/chain.h"
 #include "ir/machine.h"
 
 #define MOST_DEPTH 1000000U              /* rules in one step, */
-#define MOST_BYTES (UINT64_C(128) << 20) /* and states that wait or are walked through */
-#define SHORT_WALK 6U                    /* so many states at the beginning of a walk are not hashed */
+#define MOST_BYTES (UINT64_C(128) << 20) /* and pending states or states of the walk */
+#define SHORT_WALK 6U                    /* this many states at the beginning of a walk are not hashed */
 #define BUCKETS    16384U
 
 /* A state of the walk. */
 typedef struct {
     uint32_t number;
-    uint32_t level;            /* of priority that is looked at next */
-    uint32_t first, next, end; /* numbers of the states that wait behind it; of those still to be entered */
+    uint32_t level;            /* of priority, to process next */
+    uint32_t first, next, end; /* numbers of its pending successors; of those not yet entered */
     uint32_t beside;           /* an earlier state of the walk in the same bucket: its index + 1, or 0 */
     uint64_t hash;             /* 0 of the first SHORT_WALK */
-    bool led;                  /* something came of the levels so far, or a walk was cut */
+    bool led;                  /* the levels so far had a result, or a walk was cut */
 } stop;
 
-/* What a part of a step says to a listener. */
+/* The output of a part of a step for a listener. */
 typedef struct {
     char *output, *messages; /* or NULL */
 } words;
@@ -36,21 +35,21 @@ typedef struct coset_machine_walk {
     coset_machine *m;
     coset_on_edge *emit;
     void *ctx;
-    const coset_value *root;               /* state number 0: the one that the step leaves */
-    COSET_VEC(coset_value *) states;       /* [number - 1] the walk and what waits beside it; kept for other steps */
-    COSET_VEC(coset_part) names;           /* [number] what led to it */
-    COSET_VEC(words) words;                /* [number] said on the way to it; empty where nobody listens */
+    const coset_value *root;               /* state number 0: the source of the step */
+    COSET_VEC(coset_value *) states;       /* [number - 1] the walk and its pending states; reused for other steps */
+    COSET_VEC(coset_part) names;           /* [number] the part that led to it */
+    COSET_VEC(words) words;                /* [number] output on the path to it; empty without a listener */
     coset_machine_output output, messages; /* of a whole step */
     COSET_VEC(stop) path;                  /* the states of the walk */
     uint32_t *buckets;                     /* [BUCKETS] of states of the walk by their hash: an index + 1; or NULL */
     COSET_VEC(coset_part) parts;           /* scratch */
-    bool led;                              /* something came of the present state's level, or a walk was cut */
-    bool emitted;                          /* something came of the whole step */
+    bool led;                              /* the level of the current state had a result, or a walk was cut */
+    bool emitted;                          /* the whole step had a result */
     coset_part loop;                       /* first rule of a walk that was cut, */
-    bool looped;                           /* where there was one */
+    bool looped;                           /* if there was one */
 } walk;
 
-/* Forgets what was said on the way to all states but the first n. */
+/* Drops the output on the paths to all states but the first n. */
 static void forget_words(walk *w, uint32_t n)
 {
     while (w->words.n > n) {
@@ -99,7 +98,7 @@ static void say(coset_machine_output *o, const char *text)
         coset_machine_write(o, text, strlen(text));
 }
 
-/* The edge says what its parts said. */
+/* The edge gets the output of its parts. */
 static void join_words(walk *w, const coset_edge *e, coset_edge *whole)
 {
     if (!w->words.n)
@@ -174,7 +173,7 @@ static bool is_at(const walk *w, uint32_t i, const coset_value *state)
     return memcmp(state_of(w, w->path.at[i].number), state, n_slots(w) * sizeof *state) == 0;
 }
 
-/* Most walks are short: their states are compared as they are. */
+/* Most walks are short: their states are compared without hashes. */
 static bool is_on_path(const walk *w, const coset_value *state, uint32_t *at)
 {
     for (*at = 0; *at < w->path.n && *at < SHORT_WALK; ++*at)
@@ -189,7 +188,7 @@ static bool is_on_path(const walk *w, const coset_value *state, uint32_t *at)
     return false;
 }
 
-/* A state that waits has the next number. */
+/* Stores a pending state under the next number. */
 static void push(walk *w, const coset_value *state, coset_part x, const coset_edge *e)
 {
     uint32_t number = w->names.n;
@@ -224,7 +223,7 @@ static bool is_one_of(const walk *w, coset_part x, const coset_parts *others, ui
     return is;
 }
 
-/* On the way from state `at` of the walk back to it somebody acts who has not acted before. */
+/* On the cycle from state `at` of the walk back to it, an actor acts that has not acted before. */
 static bool is_joined(const walk *w, uint32_t at, const coset_edge *e)
 {
     coset_parts all = {0};
@@ -251,7 +250,7 @@ static coset_status tell_cut(const walk *w, coset_part first)
     return w->emit(w->ctx, &edge, NULL);
 }
 
-/* The walk goes on. */
+/* Continues the walk. */
 static coset_status on_transient(walk *w, const coset_edge *e, const coset_value *dst)
 {
     uint32_t at;
@@ -285,7 +284,7 @@ static coset_status stop_with(walk *w, coset_fault_kind kind, const char *what, 
     return w->emit(w->ctx, &edge, NULL);
 }
 
-/* Puts a state that waits at the end of the walk. */
+/* Appends a pending state to the walk. */
 static void enter(walk *w, uint32_t number)
 {
     stop *here = coset_vec_add(&w->path);
@@ -300,7 +299,7 @@ static void enter(walk *w, uint32_t number)
     *head = w->path.n;
 }
 
-/* Takes the last state off the walk, and what waits behind it. */
+/* Removes the last state from the walk, with its pending successors. */
 static void leave(walk *w)
 {
     const stop *here = &w->path.at[w->path.n - 1];
@@ -311,7 +310,7 @@ static void leave(walk *w)
     w->path.n--;
 }
 
-/* The rules of the next level of priority of the last state; states where they lead wait. */
+/* Runs the rules of the next priority level of the last state; their targets become pending. */
 static coset_status look_further(walk *w)
 {
     coset_machine *m = w->m;
@@ -334,7 +333,7 @@ static bool is_too_long(const walk *w)
     return w->path.n >= MOST_DEPTH || (uint64_t)w->names.n * n_slots(w) * sizeof(coset_value) > MOST_BYTES;
 }
 
-/* Goes on from the last state of the walk, or back from it. */
+/* Continues from the last state of the walk, or backtracks. */
 static coset_status go_on(walk *w)
 {
     stop *here = &w->path.at[w->path.n - 1];

@@ -1,60 +1,60 @@
 /* ir/transient_steps.c - transitions of a program whose steps pass through transient states.
  *
- * Of each rule that may begin a step the course of the step is followed, with those contents of slots that are known
- * for certain: of the conditions that held and of what was assigned. A rule goes on where none of its conditions is
- * false with them, up to one that may fault. What the step reads and writes is what all of these rules do together.
+ * For each rule that may begin a step, the analysis follows the course of the step with the slot values that are known
+ * for certain: from conditions that held and from assignments. A rule may fire next if none of its conditions is false
+ * for them, up to one that may fault. The step reads and writes the union of what all of these rules read and write.
  *
- * Some slots have one content in all states but transient ones: the tokens of what happens inside of steps. That a
- * slot is one of them is first assumed of all that have one content in the start states, and then checked: each step
- * must leave it with that content if it finds all of them so. Where one does not, the assumption is dropped, and all is
- * followed again. What remains is true by induction. Such slots count neither as read nor as written. */
+ * Some slots have one value in all states but transient ones: the tokens of events inside steps. This is first assumed
+ * of all slots with one value in the start states, and then checked: each step must leave these slots with their values
+ * if it starts with them. If a step violates this for a slot, its assumption is dropped, and the analysis restarts. The
+ * rest holds by induction. Such slots count neither as read nor as written. */
 #include "ir/instance.h"
 #include "ir/transition.h"
 
-#define MOST_NODES  300U    /* in the course of one step, where all slots are followed */
-#define MORE_NODES  2000U   /* the same of some slots only */
+#define MOST_NODES  300U    /* in the course of one step, if all slots are followed */
+#define MORE_NODES  2000U   /* the same for some slots only */
 #define MOST_FIRED  20000U  /* rules in the course of one step */
-#define ALL_FIRED   400000U /* of all steps; from then on in the course of one */
+#define ALL_FIRED   400000U /* of all steps; above this the limit for one step is FEW_FIRED */
 #define FEW_FIRED   100U
-#define MOST_KNOWN  300U /* changes that are told one by one */
-#define MOST_SURE   100U /* rules that are followed to see whether a step comes to its end */
+#define MOST_KNOWN  300U /* changes that are listed one by one */
+#define MOST_SURE   100U /* rules that are followed to decide whether a step reaches its end */
 #define MOST_PASSES 60U
 #define UNKNOWN     UINT32_MAX
 
-/* A state in the course of a step: what is known of it. */
+/* A partially known state in the course of a step. */
 typedef struct {
-    coset_value *at; /* [n_slots] contents, or UNKNOWN */
-    uint64_t hash;   /* of them, where it is one of the nodes */
+    coset_value *at; /* [n_slots] values, or UNKNOWN */
+    uint64_t hash;   /* of them, if it is one of the nodes */
 } node;
 
 typedef struct {
     coset_instances *x;
     uint32_t n_slots, n_words, n_sets; /* words of a set of slots, of a set of instances */
-    coset_value *kept;                 /* [n_slots] the content in all states but transient ones, or UNKNOWN */
+    coset_value *kept;                 /* [n_slots] the value in all states but transient ones, or UNKNOWN */
     bool dropped;                      /* one of them was, in this pass */
-    uint64_t ***fits;                  /* [n_slots][content] instances that have no condition against it, or NULL */
+    uint64_t ***fits;                  /* [n_slots][value] instances without a condition that excludes it, or NULL */
     uint32_t *n_contents;              /* [n_slots] 0: no condition is about that slot alone */
-    uint32_t *tested, n_tested;        /* slots that conditions are about, those with many contents first */
+    uint32_t *tested, n_tested;        /* slots with conditions, those with many values first */
     uint64_t *found;                   /* [n_sets] scratch */
     uint32_t *some;                    /* [n_sets] scratch */
-    uint64_t *begins;                  /* [n_sets] instances that may begin a step, as far as `kept` tells */
-    bool begins_stale;                 /* fewer slots are kept since */
-    uint64_t *steering;                /* [n_words] slots that tell where a process is, or in which course of a step */
+    uint64_t *begins;                  /* [n_sets] instances that may begin a step, judging by `kept` */
+    bool begins_stale;                 /* fewer slots have been kept since */
+    uint64_t *steering;                /* [n_words] slots with a process's program counter, or the course of a step */
     uint64_t *written;                 /* [n_words] by some rule */
     uint64_t *too_long;                /* [n_sets] instances whose steps have too many courses */
     uint64_t all_fired;                /* rules in the courses of all steps */
-    /* of the step that is followed */
-    bool coarse; /* only slots that steer, or are kept, are followed */
+    /* of the current step */
+    bool coarse; /* only steering or kept slots are followed */
     bool lost;   /* the step has too many courses: it may read and write all slots */
     coset_arena *scratch;
     COSET_VEC(node) nodes;
-    uint32_t n_first;                       /* of these, behind the first rule */
+    uint32_t n_first;                       /* of these, after the first rule */
     uint32_t n_fired;                       /* rules */
     uint64_t *reads, *writes;               /* [n_words] */
-    uint64_t *any, *vague;                  /* [n_words] contents not listed; not known at some end */
-    COSET_VEC(coset_change) made;           /* by rules on the way */
+    uint64_t *any, *vague;                  /* [n_words] slots with unlisted values; slots unknown at some end */
+    COSET_VEC(coset_change) made;           /* by rules during the step */
     COSET_VEC(coset_change) left;           /* at its ends */
-    uint64_t *noted[2];                     /* [n_slots] of `made` and `left`: contents, modulo 64 */
+    uint64_t *noted[2];                     /* [n_slots] of `made` and `left`: values, modulo 64 */
     COSET_VEC(const coset_instance *) next; /* rules that may follow the first */
 } walk;
 
@@ -130,7 +130,7 @@ static const uint64_t *fitting(walk *w, uint32_t slot, coset_value content)
 
 static void find_next(walk *w, const node *at, uint64_t *found)
 {
-    uint32_t n = w->n_sets; /* words in which something is left */
+    uint32_t n = w->n_sets; /* non-zero words */
     memset(found, 0xff, w->n_sets * sizeof *found);
     for (uint32_t i = 0; i < n; i++)
         w->some[i] = i;
@@ -179,7 +179,7 @@ static bool may_be(const walk *w, const node *at, bool transient)
     return !transient;
 }
 
-/* A condition that only one content satisfies tells it. */
+/* A condition that only one value satisfies determines it. */
 static void learn(node *at, const coset_transition *t)
 {
     for (uint32_t k = 0; k < t->n_conditions; k++) {
@@ -204,7 +204,7 @@ static bool last_of(const coset_transition *t, uint32_t i)
     return last;
 }
 
-/* The slot gets no other content. */
+/* The slot gets no other value. */
 static bool is_only(const coset_transition *t, uint32_t i)
 {
     bool only = true;
@@ -239,7 +239,7 @@ static void note_change(walk *w, bool left, uint32_t slot, coset_value content)
         *coset_vec_add(&w->made) = c;
 }
 
-/* What is not followed is not known. */
+/* Slots that are not followed are unknown. */
 static void blur(const walk *w, node *at)
 {
     for (uint32_t s = 0; w->coarse && s < w->n_slots; s++)
@@ -247,7 +247,7 @@ static void blur(const walk *w, node *at)
             at->at[s] = UNKNOWN;
 }
 
-/* The node behind a rule, once for each content that a mark may have. */
+/* Adds the node after a rule, once for each value that a mark may have. */
 static void add_node(walk *w, node at, const coset_transition *t, uint32_t mark)
 {
     const size_t bytes = w->n_slots * sizeof(coset_value);
@@ -324,8 +324,8 @@ static bool is_sure(const coset_instance *i, const node *at)
     return sure;
 }
 
-/* The least priority of an instance that surely fires there, or at most MOST_SURE rules later, and comes to the end of
- * the step; UINT32_MAX: there is none. may: the instances that may fire there; w->found is overwritten. */
+/* The least priority of an instance that surely fires there and reaches the end of the step, after at most MOST_SURE
+ * rules; UINT32_MAX: there is none. may: the instances that may fire there; w->found is overwritten. */
 static uint32_t least_sure(walk *w, const node *at, const uint64_t *may, uint32_t depth)
 {
     const coset_instance *next = NULL;
@@ -355,8 +355,8 @@ static bool is_too_long(const walk *w)
            w->left.n > MOST_KNOWN;
 }
 
-/* All instances that may fire there, as long as the step is not too long. Those of one priority may only where none of
- * a lesser number comes to an end. */
+/* Fires all instances that may fire there, as long as the step is not too long. Those of one priority may fire only if
+ * none with a smaller number reaches an end. */
 static void go_on(walk *w, uint32_t number)
 {
     const node at = w->nodes.at[number];
@@ -389,7 +389,7 @@ static bool follow_all(walk *w, const node *from, const coset_instance *i)
     return true;
 }
 
-/* All states but transient ones have one content of the mark. */
+/* All states but transient ones have the same value of the mark. */
 static bool is_told_by_mark(const walk *w, uint32_t slot)
 {
     const coset_ir_machine_model *m = w->x->m;
@@ -403,7 +403,7 @@ static bool is_told_by_mark(const walk *w, uint32_t slot)
     return false;
 }
 
-/* Nothing is known of the step, but that it leads to a state which is not transient. */
+/* Nothing is known about the step, except that it leads to a non-transient state. */
 static void lose(walk *w)
 {
     begin(w);
@@ -426,7 +426,7 @@ static bool follow(walk *w, const coset_instance *i)
     if (!may_begin(w, number) || i->impossible)
         return false;
     w->coarse = w->lost = false;
-    if (coset_slots_has(w->too_long, number)) { /* with less that is known it has as many courses */
+    if (coset_slots_has(w->too_long, number)) { /* with less knowledge it has at least as many courses */
         lose(w);
     } else if (!follow_all(w, &from, i)) {
         w->coarse = true;
@@ -452,7 +452,7 @@ static void drop_kept(const walk *w, uint64_t *set)
             set[s / 64] &= ~(UINT64_C(1) << s % 64);
 }
 
-/* The conditions of the first rule, without slots that always let them hold. */
+/* The conditions of the first rule, without those on slots that always satisfy them. */
 static uint32_t take_conditions(const walk *w, const coset_transition *t, coset_condition *to)
 {
     uint32_t n = 0;
@@ -462,8 +462,8 @@ static uint32_t take_conditions(const walk *w, const coset_transition *t, coset_
     return n;
 }
 
-/* Those of a rule that follows a rule which writes `written`, as far as they depend on the source alone; others may
- * fault, at least. */
+/* The conditions of a rule that follows a rule which writes `written`, if they depend on the source alone; others count
+ * only if they may fault. */
 static uint32_t take_later(const walk *w, const coset_transition *t, const uint64_t *written, coset_condition *to)
 {
     const coset_condition whole = {.slot = COSET_NO_SLOT, .reads = w->reads};
@@ -493,8 +493,8 @@ static bool take_risks(const walk *w, const coset_instance *i, coset_way *to)
     return any != 0;
 }
 
-/* One way for each rule that may follow the first, and one for a fault of the first; and, for what else may keep the
- * step from its end, all that it reads. Where the step may end at once, or go on, only that. */
+/* One way for each rule that may follow the first, and one for a fault of the first; a condition that reads everything
+ * represents other reasons why the step may not reach its end. If the step may end at once, or continue, only that. */
 static void take_ways(walk *w, const coset_instance *i_first, coset_transition *t)
 {
     const coset_transition *first = &i_first->of;
@@ -561,7 +561,7 @@ static coset_transition make(walk *w, const coset_instance *i)
     return t;
 }
 
-/* One pass; where an assumption is dropped in it, it was for nothing. */
+/* One pass; if it drops an assumption, its results are invalid. */
 static uint32_t make_all(walk *w, coset_transition *at, uint32_t *number)
 {
     uint32_t n = 0;

@@ -1,6 +1,6 @@
 /* ir/trial.c - one trial by the interpreter: parameters are bound, guards tested, bodies run.
  *
- * The parts of a guard are tested as soon as the parameters that they wait for are bound (plan.c). */
+ * The parts of a guard are tested as soon as the parameters that they need are bound (plan.c). */
 #include "ir/chain.h"
 #include "ir/fast_paths.h"
 #include "ir/frame.h"
@@ -10,7 +10,7 @@ typedef struct {
     const coset_ir_rule *rule;
     const coset_ir_plan *plan;
     uint32_t group, rank; /* as in a coset_ir_trial */
-    bool faulted;         /* the guard has faulted for all values of the parameters still to be bound */
+    bool faulted;         /* the guard has faulted for all values of the unbound parameters */
 } firing;
 
 typedef enum { FIRED, CHAINED, FAULTED } how_it_went; /* CHAINED: with the rules of its chain */
@@ -48,7 +48,7 @@ static void begin_body(coset_machine *m)
     m->cut = false;
 }
 
-/* Runs the bodies of a chain of rules as one. False where it stopped: then state and frame are as they were. */
+/* Runs the bodies of a chain of rules as one. False if it stopped: state and frame are restored. */
 static bool run_chain(coset_machine *m, const firing *f)
 {
     const coset_ir_chain *chain = m->joins && m->model->chains ? &m->model->chains[f->group] : NULL;
@@ -62,7 +62,7 @@ static bool run_chain(coset_machine *m, const firing *f)
     return false;
 }
 
-/* Runs the body, emits the step, and puts state and frame back as they were. */
+/* Runs the body, emits the step, and restores state and frame. */
 static coset_status fire(coset_machine *m, const firing *f, uint64_t instance)
 {
     coset_status status = COSET_OK;
@@ -92,7 +92,7 @@ static coset_status fire(coset_machine *m, const firing *f, uint64_t instance)
 
 typedef enum { PASSED, FAILED, FAULTS } verdict;
 
-/* The value of the checks, in order, up to the first that does not pass. */
+/* The result of the checks, in order, up to the first that fails. */
 static verdict run_checks(coset_machine *m, const coset_ir_check *c, const coset_ir_check *end)
 {
     for (; c < end; c++) {
@@ -108,8 +108,8 @@ static verdict run_checks(coset_machine *m, const coset_ir_check *c, const coset
     return PASSED;
 }
 
-/* The checks that are due when `depth` parameters are bound. What functions called by them have written is taken back
- * (see plan.c: no later check is to see it). */
+/* The checks that can run when `depth` parameters are bound. Writes of called functions are reverted (see plan.c: no
+ * later check must see them). */
 static verdict check(coset_machine *m, const firing *f, uint32_t depth)
 {
     const coset_ir_check *all = f->plan->checks;

@@ -5,7 +5,7 @@
 
 #include "ir/ir.h"
 
-/* Of a type that is no union. */
+/* For a type that is no union. */
 static int64_t plain_rank(const coset_ir_type *t, int64_t v)
 {
     uint64_t rank = (uint64_t)v - (uint64_t)t->lo;

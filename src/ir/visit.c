@@ -63,7 +63,7 @@ bool coset_ir_visit_stmt_parts(const coset_ir_visit *v, const coset_ir_stmt *s)
            coset_ir_visit_stmts(v, s->body) || coset_ir_visit_stmts(v, s->other);
 }
 
-/* Kinds that are not named here do nothing beside their parts. */
+/* Kinds not listed here have no effect of their own. */
 coset_ir_stmt_kind coset_ir_kind_of(const coset_ir_stmt *s)
 {
     static const coset_ir_stmt_kind kinds[] = {
@@ -82,7 +82,7 @@ coset_ir_stmt_kind coset_ir_kind_of(const coset_ir_stmt *s)
     return kinds[s->op];
 }
 
-/* ---- questions that many ask ------------------------------------------------------------------------------------- */
+/* ---- common queries ---------------------------------------------------------------------------------------------- */
 
 static bool is_call(const coset_ir_visit *v, const coset_ir_expr *e)
 {
