@@ -329,7 +329,7 @@ typedef struct {
     void (*edge_text)(const coset_model *m, uint32_t group, uint64_t instance, char *out, size_t len);
     void (*instance_text)(const coset_model *m, uint32_t prop, uint32_t instance, char *out, size_t len);
     void (*free)(coset_model *m);
-/* From now on edges have their output, and the worker itself computes each step in full. NULL: there is none. */
+    /* From now on edges have their output, and the worker itself computes each step in full. NULL: there is none. */
     void (*listen)(coset_worker *w);
     /* From now on the worker caches results of steps, to compute later ones faster; the edges of a state may come in
      * another order. NULL: it does not. */

@@ -283,7 +283,7 @@ bool coset_product_families(const coset_model *m, uint32_t n_sets, const coset_c
     for (uint32_t g = 0; g < chains->n_generators; g++)
         for (uint32_t i = 0; i < n_sets; i++)
             moved |= sets[g][i] != i ? UINT64_C(1) << i : 0;
-/* A set may belong to the first element of a chain, or to another one: those of first elements begin a family. */
+    /* A set may belong to the first element of a chain, or to another one: those of first elements begin a family. */
     for (uint32_t i = 0; i < n_sets; i++) {
         if (!(moved >> i & 1) || taken >> i & 1 || !family_of(m, &x, i, &all[*n], arena))
             continue;
