@@ -11,9 +11,9 @@ static bool has(const uint64_t *set, uint32_t i) { return set[i / 64] >> i % 64 
 
 static bool has_pairs(const coset__collapse *c) { return c->forest.nodes > c->forest.fields; }
 
-/* ---- where a thread stands ---- */
+/* ---- the position of a thread ---- */
 
-/* What tells the sum of a key. */
+/* Allocates the data for the sum of a key. */
 static void place_init(const coset__collapse *c, coset__place *p)
 {
     const coset__forest *f = &c->forest;
@@ -25,7 +25,7 @@ static void place_init(const coset__collapse *c, coset__place *p)
                         .scratch = coset_arena_get(own, coset__layouts_words(f->fields), sizeof(uint64_t))};
 }
 
-/* And what states are told and put by. */
+/* Allocates the data for loading and putting states. */
 static void place_furnish(const coset__collapse *c, coset__place *p)
 {
     const coset__forest *f = &c->forest;
@@ -36,7 +36,7 @@ static void place_furnish(const coset__collapse *c, coset__place *p)
     p->waiting = coset_arena_get(p->own, coset__word_set(f->nodes), sizeof *p->waiting);
 }
 
-/* What a node has become, and so what it is made of. */
+/* Sets the number of a node, and recursively those of its parts. */
 static void renew(const coset__collapse *c, coset__place *p, uint32_t node, uint32_t number)
 {
     const coset__forest *f = &c->forest;
@@ -69,7 +69,8 @@ static void begin(const coset__collapse *c, coset__place *p, const uint64_t *key
     p->valid = true;
 }
 
-/* The place in the layout of `key` or the other way round: the older one fits the newer one. Returns the key. */
+/* Translates the position to the layout of `key`, or `key` to that of the position: the older one fits the newer one.
+ * Returns the key. */
 static const uint64_t *same_layout(const coset__collapse *c, coset__place *p, const uint64_t *key)
 {
     if (key[0] == p->key[0])
@@ -84,7 +85,7 @@ static const uint64_t *same_layout(const coset__collapse *c, coset__place *p, co
     return key;
 }
 
-/* Only fields with other bits are looked at. */
+/* Only fields with different bits are processed. */
 static void go(const coset__collapse *c, coset__place *p, const uint64_t *key)
 {
     if (p->words)
@@ -172,9 +173,9 @@ void coset__collapse_fini(coset__collapse *c)
     coset__forest_fini(&c->forest);
 }
 
-/* ---- there ---- */
+/* ---- from states to keys ---- */
 
-/* The thread's place in a layout where field i may be x. */
+/* Translates the thread's position to a layout in which field i may be x. */
 static bool widen(coset__collapse *c, coset__place *p, uint32_t i, uint32_t x)
 {
     uint32_t to = coset__layouts_fitting(&c->layouts, (uint32_t)p->key[0], i, x);
@@ -194,10 +195,11 @@ typedef struct {
     coset__place *p;
     const coset__layout *layout;
     uint64_t *key, sum;
-    uint32_t node, number; /* WIDER: the field, and what it may be */
+    uint32_t node, number; /* WIDER: the field, and its required value */
 } put;
 
-/* The number goes into the key, or waits for the pair above. Always inline: it is most of what a successor costs. */
+/* Stores the number in the key, or marks the pair above as waiting. Always inline: it is most of the cost of a
+ * successor. */
 static inline __attribute__((always_inline)) putting put_node(put *x, uint32_t node, uint64_t value)
 {
     coset__place *p = x->p;
@@ -244,7 +246,7 @@ static uint32_t now(const coset__place *p, uint32_t node)
     return has(p->moved, node) ? p->now[node] : p->numbers[node];
 }
 
-/* A pair comes after what it is made of. */
+/* A pair is processed after its parts. */
 static putting put_pairs(put *x)
 {
     coset__place *p = x->p;
@@ -279,7 +281,7 @@ bool coset__collapse_put(coset__collapse *c, uint32_t thread, const uint64_t *wo
     return how == PUT;
 }
 
-/* ---- and back ---- */
+/* ---- from keys to states ---- */
 
 const uint64_t *coset__collapse_load(coset__collapse *c, uint32_t thread, const uint64_t *key, const uint64_t **changed)
 {
@@ -296,7 +298,7 @@ typedef struct {
     void *ctx;
 } giving;
 
-/* The words below a node. */
+/* Passes on the words below a node. */
 static void give(const giving *g, uint32_t node, uint32_t number)
 {
     const coset__forest *f = &g->c->forest;

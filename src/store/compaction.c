@@ -10,8 +10,8 @@
 #define SHOWN       0x80U /* in `high` */
 #define FINGER_BITS 39
 #define SPINS       64
-#define NEAR_TABLES 3                   /* the newest: the others are small and mostly in the cache */
-#define LEAST_BYTES (UINT64_C(1) << 12) /* left for a table */
+#define NEAR_TABLES 3                   /* the newest: the others are small and mostly cached */
+#define LEAST_BYTES (UINT64_C(1) << 12) /* least memory for a table */
 #ifdef COSET_TEST_SMALL
 #define FIRST_BYTES (UINT64_C(1) << 12)
 #else
@@ -83,7 +83,7 @@ static spot spot_of(const coset__fingers_table *t, uint64_t hash)
     return (spot){&t->lines[(uint64_t)(at >> 64)], low ? low : 1, (uint8_t)(SHOWN | finger >> 32)};
 }
 
-/* Of an entry whose low half is there: its thread writes the other half at once, unless it is made to wait. */
+/* The high half of an entry whose low half is set: its thread writes the other half at once, unless it is preempted. */
 static uint8_t high_of(const coset__fingers *line, uint32_t i)
 {
     for (uint32_t spins = 0;; spins++) {
@@ -95,8 +95,8 @@ static uint8_t high_of(const coset__fingers *line, uint32_t i)
     }
 }
 
-/* One bit for each entry of the line that is empty or has that low half. Who goes by these bits loads the entry again
- * (see index.h). */
+/* One bit for each entry of the line that is empty or has that low half. Callers load the entry again after testing
+ * these bits (see index.h). */
 #if defined(__SSE2__) && !COSET__TSAN
 static uint32_t stops_of(const coset__fingers *line, uint32_t low)
 {
@@ -124,7 +124,7 @@ static uint32_t stops_of(const coset__fingers *line, uint32_t low)
 
 typedef enum { ABSENT, PRESENT, ROOMLESS } finding;
 
-/* Where it is absent: the first empty entry. */
+/* If the hash is absent, *entry is the first empty entry. */
 static finding look(const spot *s, uint32_t *entry)
 {
     for (uint32_t stops = stops_of(s->line, s->low); stops; stops &= stops - 1) {
@@ -151,7 +151,7 @@ bool coset__compaction_has(const coset__compaction *c, uint64_t hash)
     return f == PRESENT;
 }
 
-/* False: another thread has filled an entry meanwhile. */
+/* False: another thread has filled the entry meanwhile. */
 static bool claim(const spot *s, uint32_t entry)
 {
     uint32_t empty = 0;
@@ -184,8 +184,8 @@ void coset__compaction_prefetch(const coset__compaction *c, uint64_t hash)
         coset__prefetch_for_writing(spot_of(&c->tables[t], hash).line);
 }
 
-/* In each table a hash is compared with all entries of its line. The 64 bits of a hash tell fewer fingers apart in very
- * large tables: there the place takes more of them. */
+/* In each table a hash is compared with all entries of its line. In very large tables the position uses more of the 64
+ * bits of a hash, so fewer fingers are distinguishable. */
 double coset__compaction_false(const coset__compaction *c)
 {
     const double finger = 1.0 / (double)(UINT64_C(1) << FINGER_BITS);

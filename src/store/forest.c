@@ -2,7 +2,7 @@
 
 #include "base/mem.h"
 
-/* Words from .. to-1 of the state, that a node stands for. */
+/* Builds the tree of a node for words from .. to-1 of the state. */
 typedef struct {
     uint32_t from, to;
 } run;

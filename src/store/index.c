@@ -5,9 +5,9 @@
 #include "base/mem.h"
 #include "store/memory.h"
 
-#define HUGE_BYTES   (UINT64_C(32) << 20) /* an index so large asks for huge pages; smaller ones soon grow again */
-#define LARGEST_PAGE (UINT64_C(64) << 10) /* of those that memory is given back by ... */
-#define HUGE_PAGE    (UINT64_C(2) << 20)  /* ... or this, of an index that asked for them */
+#define HUGE_BYTES   (UINT64_C(32) << 20) /* an index of this size requests huge pages; smaller ones soon grow again */
+#define LARGEST_PAGE (UINT64_C(64) << 10) /* granularity at which memory is freed ... */
+#define HUGE_PAGE    (UINT64_C(2) << 20)  /* ... or this, for an index with huge pages */
 #ifdef COSET_TEST_SMALL
 #define MOST_FINGER  3
 #define LEAST_FINGER 2
@@ -16,8 +16,8 @@
 #else
 #define MOST_FINGER  24
 #define LEAST_FINGER 5
-#define NARROW_BITS  30        /* more bits for the number ask for entries of 64 bits */
-#define FEW_LINES    (1 << 13) /* hashes of so few keys are soon made again */
+#define NARROW_BITS  30        /* more bits for the number require entries of 64 bits */
+#define FEW_LINES    (1 << 13) /* hashes of so few keys are recomputed quickly */
 #endif
 
 static bool is_narrow(uint32_t ref_bits) { return ref_bits <= NARROW_BITS; }
@@ -27,12 +27,12 @@ uint64_t coset__index_bytes(uint64_t lines, uint32_t ref_bits)
     return (lines + COSET__BEYOND) * COSET__LINE * (is_narrow(ref_bits) ? sizeof(uint32_t) : sizeof(uint64_t));
 }
 
-/* Bits of the number of lines, rounded down: as many bits of a hash go into the line. */
+/* Bits of the number of lines, rounded down: this many bits of a hash determine the line. */
 static uint32_t line_bits(uint64_t lines) { return 63 - (uint32_t)__builtin_clzll(lines); }
 
 static uint32_t known_bits(const coset__index *x) { return x->finger_bits + line_bits(x->lines); }
 
-/* Whether fingers have room for a mark. If the search has few bits anyway they are worth more than growth. */
+/* Whether fingers have room for a mark. If there are few bits, they help the search more than growth. */
 static bool has_marks(uint32_t free_bits) { return free_bits > LEAST_FINGER; }
 
 static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
@@ -68,7 +68,7 @@ bool coset__index_init(coset__index *x, uint64_t lines, uint32_t ref_bits, const
         x->wide = memory;
     plan_bits(x, from, kept);
     if (!from && bytes < HUGE_BYTES)
-        coset_touch(memory, bytes); /* entries will come to any place of it */
+        coset_touch(memory, bytes); /* entries will be stored everywhere in it */
     return true;
 }
 
@@ -97,8 +97,8 @@ uint64_t coset__index_gap(const coset__index *x, uint64_t line)
     return line < coset__index_all_lines(x) ? line : coset__index_all_lines(x);
 }
 
-/* The known bits of the hash that an entry in its own line stands for: the least number of them that leads there, for
- * the next one leads to another line or finger. */
+/* The known bits of the hash of an entry in its own line: the least value that maps there, because the next one maps to
+ * another line or finger. */
 static uint64_t hash_at(const coset__index *x, uint32_t known, uint64_t line, uint64_t entry)
 {
     uint64_t finger = (entry & ~x->away) >> x->ref_bits;
@@ -108,14 +108,14 @@ static uint64_t hash_at(const coset__index *x, uint32_t known, uint64_t line, ui
     return hash << (64 - known);
 }
 
-/* Where what belongs to a line of another index begins. */
+/* The first line for the entries of a line of another index. */
 static uint64_t least_line(const coset__index *x, const coset__index *from, uint64_t line)
 {
     return line < from->lines ? (uint64_t)((coset_count)line * x->lines / from->lines) : coset__index_all_lines(x);
 }
 
-/* Memory for what these lines of another index lead to: page by page, to be read first and then written, it would cost
- * two faults and an interrupt of the other processors for each page. */
+/* Touches the memory for the entries of these lines of another index: touched page by page, by a read and then a write,
+ * it would cost two faults and an interrupt of the other processors for each page. */
 static void touch(const coset__index *x, const coset__index *from, uint64_t line, uint64_t end)
 {
     uint64_t first = least_line(x, from, line), behind = least_line(x, from, end);
@@ -125,7 +125,7 @@ static void touch(const coset__index *x, const coset__index *from, uint64_t line
     coset_touch((char *)x->memory + begin, stop - begin);
 }
 
-#define AHEAD 16 /* keys, and lines, on their way into the cache */
+#define AHEAD 16 /* keys, and lines, being prefetched */
 
 /* Numbers whose keys are being fetched, then lines. */
 typedef struct {

@@ -42,7 +42,7 @@ static void lay_out(coset__layout *l, uint32_t fields, const uint8_t *bits)
     l->n_bytes = l->n_bytes ? l->n_bytes : 1;
 }
 
-/* All in one piece of memory. */
+/* All in one memory block. */
 static coset__layout *layout_new(coset__budget *budget, uint32_t fields, const uint8_t *bits)
 {
     uint32_t n_words = words_for(fields, bits);
@@ -81,8 +81,9 @@ void coset__layouts_fini(coset__layouts *l)
         free(atomic_load_explicit(&l->at[k], memory_order_relaxed));
 }
 
-/* What a layout with this number, after `old`, gives to a field of which n numbers have been given: room for a few
- * more, so that not every field asks for a layout of its own; for as many again once half of the layouts are made. */
+/* Bits of a field in a layout with this number, after `old`, if n numbers have been assigned: with room for a few more
+ * numbers, so that not every field requires a new layout; with room for as many again once half of the layouts are
+ * made. */
 static uint8_t wider(const coset__layout *old, uint32_t number, uint32_t field, uint32_t n)
 {
     uint32_t bits = n ? bits_for(n - 1 + (number < COSET__LAYOUTS / 2 ? n / 4 : n)) : 0;

@@ -127,7 +127,7 @@ void coset__pack(const coset__pack_plan *p, const uint32_t *state, uint64_t *wor
     COSET_INVARIANT(excess == 0);
 }
 
-/* ---- beside another state --------------------------------------------------------------------------------------- */
+/* ---- relative to another state ---------------------------------------------------------------------------------- */
 
 /* A packed state that is made from that of another one. */
 typedef struct {
@@ -138,7 +138,7 @@ typedef struct {
     uint32_t excess, done; /* all slots before it are packed */
 } beside;
 
-/* Slots slot + i for each bit i that is set: they are other ones. */
+/* Changes slots slot + i for each bit i that is set. */
 static inline void change(beside *x, uint32_t slot, uint64_t bits)
 {
     for (; bits; bits &= bits - 1) {
@@ -152,11 +152,11 @@ static inline void change(beside *x, uint32_t slot, uint64_t bits)
     }
 }
 
-/* Of so many slots among 64 that differ their words are packed as a whole: a representative differs from the state that
- * it comes from in many. */
+/* If at least this many slots among 64 differ, their words are packed as a whole: a representative differs from its
+ * source state in many slots. */
 #define MANY 6
 
-/* The same, word by word: each with all of its slots, so what is left of the last one is done. */
+/* The same, word by word: each with all of its slots, so x->done may be beyond the 64 slots. */
 static void change_words(beside *x, uint32_t slot, uint64_t bits)
 {
     while (bits) {
@@ -168,7 +168,7 @@ static void change_words(beside *x, uint32_t slot, uint64_t bits)
     }
 }
 
-/* Slots slot .. slot + 63, of which those before x->done are packed. */
+/* Changes slots slot .. slot + 63; those before x->done are already packed. */
 static inline void change_some(beside *x, uint32_t slot, uint64_t bits)
 {
     if (x->done > slot)
@@ -186,7 +186,7 @@ static void change_from(beside *x, uint32_t slot)
             change(x, i, 1);
 }
 
-/* Most slots do not differ, so many of them are compared together. */
+/* Most slots do not differ, so many of them are compared at once. */
 #ifdef __x86_64__
 
 #define AVX512 __attribute__((target("avx512f")))
@@ -277,7 +277,7 @@ void coset__pack_slots(const coset__pack_plan *p, const uint32_t *slots, uint32_
     COSET_INVARIANT(excess == 0);
 }
 
-/* ---- and back --------------------------------------------------------------------------------------------------- */
+/* ---- unpacking -------------------------------------------------------------------------------------------------- */
 
 void coset__unpack_word(const coset__pack_plan *p, uint32_t w, uint64_t word, uint32_t *state)
 {

@@ -1,12 +1,12 @@
 /* The shared set of keys.
  *
- * Who orders what:
+ * Memory ordering:
  *  - a thread writes its key and link, then publishes the entry with a compare-and-swap (release);
- *    whoever reads the entry (acquire) may read the key and its block, and from then on they do not change;
+ *    a thread that reads the entry (acquire) may read the key and its block, which do not change from then on;
  *  - `room` hands out entries of the index in small lots, so that it never fills beyond its bound and no counter is
  *    shared at each insertion; relaxed, because only the sum matters; the budget is charged by blocks;
- *  - a step of growth runs while all others are at rest: that orders it. Helpers enter keys that differ from one
- *    another, so they compare nothing and need no order.
+ *  - a step of growth runs while all others are at rest, which orders it. Helpers insert distinct keys, so they compare
+ *    nothing and need no order.
  */
 #include "store/set.h"
 
@@ -21,7 +21,7 @@
 #include "store/prefetch.h"
 
 #define SLAB_BYTES    (UINT64_C(16) << 20)
-#define TOUCHED_BYTES (UINT64_C(128) << 10) /* of a slab, beyond what is used */
+#define TOUCHED_BYTES (UINT64_C(128) << 10) /* of a slab, beyond the used part */
 #ifdef COSET_TEST_SMALL
 #define FIRST_LINES UINT64_C(1)
 #define SMALL_BYTES UINT64_C(1024)
@@ -31,9 +31,9 @@
 #define SMALL_BYTES (UINT64_C(8) << 20) /* of an index that doubles */
 #define PART        (UINT64_C(1) << 12) /* lines that a helper of growth moves */
 #endif
-#define PARTS         4 /* of a step of growth: 5 ms, or 20 where keys are hashed again */
+#define PARTS         4 /* of a step of growth: 5 ms, or 20 if keys are hashed again */
 #define EARLY_BLOCKS  UINT64_C(64)
-#define ASIDE_SHARE   8                   /* of the memory: one part of so many */
+#define ASIDE_SHARE   8                   /* divisor: `aside` may use this part of the memory */
 #define MOST_BLOCKS   (UINT64_C(1) << 22) /* so a number is below 2^32 */
 #define LARGEST_LINES (UINT64_C(1) << 31)
 
@@ -151,7 +151,7 @@ static bool is_key(const coset__set *set, uint64_t number, const uint64_t *key)
     return are_words(p, whole, h->key_bytes - 8 * whole, key);
 }
 
-/* `p` may be where the words go. */
+/* `p` may overlap `key`. */
 static void key_at(const coset__form *f, const coset__home *h, const unsigned char *p, uint64_t *key)
 {
     uint32_t whole = f->words - 1;
@@ -183,7 +183,7 @@ void coset__set_key(const coset__set *set, uint64_t number, uint64_t *key)
 {
     const coset__home *h = &set->homes[number >> COSET__BLOCK_BITS];
     const unsigned char *p;
-    if (is_spilled(set, number)) { /* keys may be large: there is room where the words go */
+    if (is_spilled(set, number)) { /* keys may be large: use the room in `key` */
         uint64_t *words = key + (set->shape.key.coding.of != NULL);
         read_spilled(set, number, 0, words, h->key_bytes);
         p = (const unsigned char *)words;
@@ -250,7 +250,7 @@ void coset__set_drop_passing(coset__set *set, uint64_t block)
     }
 }
 
-/* Memory of a block: keys, and what lies beside them for a while. */
+/* Memory of a block: keys, and the links beside them. */
 static bool furnish(coset__set *set, uint32_t thread, coset__home *h, coset__block *b)
 {
     const bool linked = set->shape.linked, passing = set->shape.passing;
@@ -280,7 +280,7 @@ static bool has_its_share(const coset__set *set)
            atomic_load_explicit(&set->aside, memory_order_relaxed) > set->most_aside;
 }
 
-/* Writes its links and, behind them, so many bytes of its keys. */
+/* Writes its links, followed by key_bytes bytes of its keys. */
 static bool spill(coset__set *set, uint64_t block, uint64_t key_bytes)
 {
     coset__block *b = &set->blocks[block];
@@ -322,7 +322,7 @@ uint64_t coset__set_spilled_link(const coset__set *set, uint64_t number)
     return link;
 }
 
-/* Links and keys of a spilled block, in memory of the thread. */
+/* Links and keys of a spilled block, read into memory of the thread. */
 static const unsigned char *page_of(const coset__set *set, uint32_t thread, uint64_t number)
 {
     coset__set_member *m = &set->members[thread];
@@ -364,8 +364,8 @@ void coset__set_share(coset__set *set)
 
 /* ---- opening and closing blocks ---- */
 
-/* The thread's last block gets no more keys. What it has of the memory in hand goes back; or it goes to the file, if no
- * other thread reads it. */
+/* The thread's last block gets no more keys. Its unused memory is returned to the slab; or the block is written to the
+ * file, if no other thread reads it. */
 static void close_block(coset__set *set, coset__set_member *m, uint64_t base)
 {
     uint64_t number = m->blocks[m->n_blocks - 1], n = base - set->blocks[number].base;
@@ -383,7 +383,7 @@ static void close_block(coset__set *set, coset__set_member *m, uint64_t base)
     }
 }
 
-/* The next block number goes to the thread only when the block is complete, so none is lost. */
+/* A block number is taken only when the block is complete, so none is lost. */
 static bool open_block(coset__set *set, uint32_t thread, const uint64_t *key)
 {
     coset__set_member *m = &set->members[thread];
@@ -456,7 +456,7 @@ bool coset__set_append(coset__set *set, uint32_t thread, const uint64_t *key, ui
 
 static bool is_growing(const coset__set *set) { return atomic_load_explicit(&set->growing, memory_order_relaxed); }
 
-/* The one that has the hash, or gets it. */
+/* The index that has the hash, or must get it. */
 static const coset__index *index_of(const coset__set *set, uint64_t hash)
 {
     bool waits = is_growing(set) && coset__index_spot(&set->before, hash).line >= set->moved;
@@ -517,7 +517,7 @@ coset_stored coset__set_put(coset__set *set, uint32_t thread, uint64_t hash, con
     coset__spot at = probed ? probe->at : coset__index_spot(x, hash);
     uint32_t stops = probed ? probe->stops : coset__index_stops(x, &at);
     uint64_t mask = coset__index_numbers(x);
-    for (;;) { /* ends: the index always has empty entries */
+    for (;;) { /* terminates: the index always has empty entries */
         for (; stops; stops &= stops - 1) {
             uint64_t i = coset__index_stop(&at, stops), seen = coset__index_entry(x, i);
             if (!seen) {
@@ -557,12 +557,12 @@ static uint64_t size(const coset__set *set)
     return n;
 }
 
-/* 9 of 10 entries may be filled, and while they are moved one more of 40. */
+/* 9 of 10 entries may be filled, and 1 of 40 more during growth. */
 static int64_t room_of(uint64_t lines) { return (int64_t)(lines * COSET__LINE * 9 / 10); }
 static int64_t room_beyond(uint64_t lines) { return (int64_t)(lines * COSET__LINE / 40); }
 
-/* Bits for a number + 1, if the index is filled to its bound, each thread has an open block, and of coded keys some
- * blocks end early: for want of numbers a small index would grow. */
+/* Bits for a number + 1, if the index is filled to its bound, each thread has an open block, and some blocks of coded
+ * keys end early: without spare numbers a small index would have to grow. */
 static uint32_t number_bits(const coset__set *set, uint64_t lines)
 {
     uint64_t n = size(set), room = (uint64_t)(room_of(lines) + room_beyond(lines));
@@ -575,7 +575,7 @@ static uint64_t index_bytes(const coset__set *set, uint64_t lines)
     return coset__index_bytes(lines, number_bits(set, lines));
 }
 
-/* That the index can name, each thread may be opening one. */
+/* Most blocks that the index can address, given that each thread may be opening one. */
 static uint64_t most_blocks(const coset__set *set, const coset__index *x)
 {
     uint64_t most = coset__index_numbers(x) >> COSET__BLOCK_BITS;
@@ -587,14 +587,14 @@ static bool index_new(coset__set *set, uint64_t lines, const coset__index *from)
     return coset__index_init(&set->index, lines, number_bits(set, lines), from, &set->kept);
 }
 
-/* Of the keys that come next. */
+/* Size of the next keys. */
 static uint64_t key_bytes_now(const coset__set *set)
 {
     uint64_t n = atomic_load_explicit(&set->n_blocks, memory_order_relaxed);
     return set->shape.key.coding.of && n ? set->homes[n - 1].key_bytes : set->shape.key.bytes;
 }
 
-/* Twice as many lines while they cost little, then half as many again, or a quarter. */
+/* The index doubles while it is small; then it grows by a half, or a quarter. */
 static uint64_t step(const coset__set *set)
 {
     if (set->index.bytes < (set->shape.thrifty ? SMALL_BYTES / 16 : SMALL_BYTES))
@@ -602,8 +602,7 @@ static uint64_t step(const coset__set *set)
     return set->shape.thrifty ? 4 : 2;
 }
 
-/* Near the limit of memory only as many lines as there can be keys for, so that the limit is used to the end. 0: it
- * makes no sense any more. */
+/* Near the memory limit, only as many lines as there can be keys, so that all memory is used. 0: growth is useless. */
 static uint64_t next_lines(const coset__set *set)
 {
     uint64_t n = size(set), now = set->index.bytes, lines = set->index.lines;
@@ -611,7 +610,7 @@ static uint64_t next_lines(const coset__set *set)
     if (set->budget->max) {
         uint64_t bytes = atomic_load_explicit(&set->budget->bytes, memory_order_relaxed) - now;
         uint64_t left = set->budget->max > bytes ? set->budget->max - bytes : 0;
-        /* n + more keys: (n + more) entries of 10 / 9 * 4 bytes, and what each new key takes; all times 9 */
+        /* n + more keys: (n + more) entries of 10 / 9 * 4 bytes, and the memory of each new key; all times 9 */
         uint64_t entry = set->index.narrow ? 40 : 80, each = 9 * (key_bytes_now(set) + set->shape.paid_bytes) + entry;
         uint64_t most = n + (9 * left > n * entry ? (9 * left - n * entry) / each : 0);
         uint64_t fits = most * 10 / 9 / COSET__LINE + 1;
@@ -623,7 +622,7 @@ static uint64_t next_lines(const coset__set *set)
     return lines > set->index.lines + set->index.lines / 64 ? lines : 0;
 }
 
-/* A larger index, which is empty; what the one before has is found there until it is moved. */
+/* Allocates a larger, empty index; entries of the old one are found there until they are moved. */
 static coset_status begin_growth(coset__set *set, coset_err *err)
 {
     const coset__index before = set->index;
@@ -632,7 +631,7 @@ static coset_status begin_growth(coset__set *set, coset_err *err)
         return coset_fail(err, COSET_MEMORY, "the memory limit forbids a larger state table");
     if (lines > LARGEST_LINES)
         return coset_fail(err, COSET_MEMORY, "the state table has its largest size");
-    coset__discharge(set->budget, old); /* its memory goes back while the new one is filled */
+    coset__discharge(set->budget, old); /* its memory is freed while the new one is filled */
     bool paid = coset__charge(set->budget, bytes);
     if (!paid || !index_new(set, lines, &before)) {
         if (paid)
@@ -658,7 +657,7 @@ coset_status coset__set_grow_begin(coset__set *set, coset_err *err)
     return COSET_OK;
 }
 
-/* What a helper of growth hashes keys with. */
+/* Data with which a helper of growth hashes keys. */
 typedef struct {
     const coset__set *set;
     uint64_t *key;
@@ -695,7 +694,7 @@ void coset__set_grow_help(coset__set *set)
         coding->walk_end(of.walk);
 }
 
-/* So many keys may be put until the next step. */
+/* Number of keys that may be put until the next step. */
 static int64_t room_now(const coset__set *set)
 {
     if (!is_growing(set))

@@ -15,7 +15,7 @@
 #define TMPFS      0x01021994
 #define RAMFS      0x858458f6
 #define LOOK_BYTES (UINT64_C(64) << 20)
-#define FREE_SHARE 20 /* one part of so many stays free */
+#define FREE_SHARE 20 /* 1 / FREE_SHARE of the file system stays free */
 
 static bool has_room(int file)
 {
@@ -73,7 +73,7 @@ void coset__spill_close(coset__spill *s)
     s->file = -1;
 }
 
-/* Looks at the free space now and then. */
+/* Checks the free space from time to time. */
 static bool may_write(coset__spill *s, uint64_t to)
 {
     uint64_t looked = atomic_load_explicit(&s->looked, memory_order_relaxed);

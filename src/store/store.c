@@ -1,9 +1,9 @@
 /* The shared set of states: kinds, links, generations.
  *
- * Every kind keeps a key for each state in a coset__set: the packed words, the numbers of their values or of trees
- * of pairs. Beside the keys a block has one link for each state. When two generations have passed, coset_store_mark
- * seals the block: of the links little is kept, in as few bytes as it needs, and the rest is given back. Inexact kinds
- * find states by tables of their own; in their set keys are passing, so that they go with the links.
+ * Every kind stores a key for each state in a coset__set: the packed words, the numbers of their values or of trees of
+ * pairs. A block also has one link for each state. After two generations coset_store_mark seals the block: it keeps
+ * little of the links, in as few bytes as possible, and frees the rest. Inexact kinds find states in tables of their
+ * own; the keys in their set are passing, so they are freed with the links.
  */
 #include "store/store.h"
 
@@ -26,10 +26,10 @@
 #define FEW_FIELDS 2
 #else
 #define BITS_BYTES (UINT64_C(1) << 29) /* of a bitstate table without a memory limit */
-#define FEW_FIELDS 24                  /* of a tree's key: so many words need no pairs */
+#define FEW_FIELDS 24                  /* of a tree's key: up to this many words need no pairs */
 #endif
 
-/* A state that is to be put. */
+/* A state to be put. */
 typedef struct {
     const uint64_t *words;   /* [n_words] packed, in memory of the thread */
     const uint64_t *changed; /* set of words that differ from those of the state loaded last; NULL: not known */
@@ -43,14 +43,14 @@ typedef struct {
     bool (*ready)(coset_store *s, uint32_t thread, pending *p); /* all but `words` and `changed`; false: full */
     coset_stored (*put)(coset_store *s, uint32_t thread, const pending *p, coset_ref *ref);
     /* Word w of a state; all of them, in memory of the thread or constant. *changed: the set of words that differ from
-     * those of the state loaded before, or as it was: not known. */
+     * those of the state loaded before, or unchanged: not known. */
     uint64_t (*word)(const coset_store *s, coset_ref ref, uint32_t w);
     const uint64_t *(*load)(coset_store *s, uint32_t thread, coset_ref ref, const uint64_t **changed);
-    /* Word w of a state that is ready. */
+    /* Word w of a prepared state. */
     uint64_t (*ready_word)(const coset_store *s, const pending *p, uint32_t w);
 } operations;
 
-/* What belongs to one thread. */
+/* Data of one thread. */
 typedef struct {
     COSET_OWN_PAGES coset_arena *own; /* what it points to */
     uint64_t *words;                  /* [COSET_STORE_AHEAD + 1][n_words] of `pending` */
@@ -58,13 +58,13 @@ typedef struct {
     uint64_t *loaded;                 /* [words of `whole`] */
     uint32_t *base;                   /* [n_slots] the state of base_words */
     uint64_t *changed;                /* set of words */
-    const uint64_t *base_words;   /* of the state loaded last, where states are packed beside it; NULL: there is none */
-    const uint64_t *loaded_words; /* likewise, where they stay until the next one is loaded; or NULL */
+    const uint64_t *base_words;   /* of the state loaded last, if states are packed relative to it; or NULL */
+    const uint64_t *loaded_words; /* likewise, if they stay until the next one is loaded; or NULL */
     uint64_t n_bits;              /* bitstate: bits that this thread has set */
     pending pending[COSET_STORE_AHEAD + 1]; /* the last one is for a state put at once */
 } member;
 
-/* Generations of one thread's states, which all threads read. */
+/* Generations of one thread's states; read by all threads. */
 typedef struct {
     uint64_t last, before; /* number of its states at the last two marks */
     uint64_t sealed;       /* of its blocks */
@@ -72,16 +72,16 @@ typedef struct {
 
 struct coset_store {
     uint32_t kind;          /* number in the tables below */
-    coset__pack_plan plan;  /* of what is kept */
-    coset__pack_plan whole; /* of what is hashed as contents */
+    coset__pack_plan plan;  /* of what is stored */
+    coset__pack_plan whole; /* of the words that are hashed */
     coset__budget budget;
     uint32_t threads;
     bool keeps_links;
     bool bare;
     coset__set set;
-    bool has_parts;           /* what is kept of a state, for ever or for a while, are numbers of the values of parts */
+    bool has_parts;           /* states are stored, permanently or temporarily, as numbers of the values of parts */
     coset__collapse collapse; /* of them */
-    bool growing;             /* the set; what else grows needs no help */
+    bool growing;             /* the set; other growth needs no help */
     coset__compaction hashes; /* compact */
     _Atomic uint64_t *bits;   /* bitstate: [n_bit_words] */
     uint64_t n_bit_words;
@@ -92,7 +92,7 @@ struct coset_store {
 /* ---- kinds ---- */
 
 #define MOST_FIELDS 1024 /* of a key: COSET__MOST_CODED */
-#define MOST_PACKED 24   /* bytes: up to there the packed store is a third faster, at twice the memory or less */
+#define MOST_PACKED 24   /* bytes: up to this size the packed store is a third faster, at twice the memory or less */
 
 static const coset_store_kind kinds[] = {
     {"packed", true, "whole states, bits by slot"},
@@ -157,8 +157,8 @@ static uint64_t packed_word(const coset_store *s, coset_ref ref, uint32_t w)
 
 /* ---- tree and collapse: parts of states ---- */
 
-/* Whether states are kept as parts; by an inexact store, for a while, as the exact store would that is chosen for their
- * size. */
+/* Whether states are stored as parts; by an inexact store temporarily, if the exact store for their size would do
+ * so. */
 static bool keeps_parts(uint32_t kind, const coset__pack_plan *whole)
 {
     if (kind < N_KINDS && kinds[kind].exact)
@@ -166,8 +166,8 @@ static bool keeps_parts(uint32_t kind, const coset__pack_plan *whole)
     return whole->n_bytes > MOST_PACKED && whole->n_words <= MOST_FIELDS;
 }
 
-/* Bits of a word. A small state is cut into smaller parts, or they would have nearly as many values as there are
- * states: for trees as small as can be. */
+/* Bits of a word. A small state is cut into smaller parts, because larger ones would have nearly as many values as
+ * there are states: for trees as small as possible. */
 static uint32_t room_of_words(uint32_t kind, const coset__pack_plan *whole)
 {
     return whole->n_words > 4 || !keeps_parts(kind, whole) ? 64 : kind == TREE ? 32 : 40;
@@ -175,7 +175,7 @@ static uint32_t room_of_words(uint32_t kind, const coset__pack_plan *whole)
 
 #define FIELD_WORDS 4 /* of a large state, in each tree */
 
-/* Pairs of many words have nearly as many different contents as there are states, so trees are low. */
+/* Pairs of many words have nearly as many distinct values as there are states, so trees are low. */
 static uint32_t tree_fields(uint32_t words)
 {
     uint32_t fields = (words + FIELD_WORDS - 1) / FIELD_WORDS;
@@ -183,7 +183,7 @@ static uint32_t tree_fields(uint32_t words)
     return fields < words ? fields : words;
 }
 
-/* Makes parts, and keys of them. */
+/* Sets up parts, and keys made of them. */
 static bool make_parts(coset_store *s, uint32_t fields, coset__form *keys)
 {
     uint32_t words = coset__layouts_words(fields);
@@ -229,7 +229,7 @@ static uint64_t parts_word(const coset_store *s, coset_ref ref, uint32_t w)
     return coset__collapse_word(&s->collapse, key, w);
 }
 
-/* ---- inexact stores: whole states for a while ---- */
+/* ---- inexact stores: temporary whole states ---- */
 
 static bool passing_init(coset_store *s)
 {
@@ -258,14 +258,14 @@ static uint64_t passing_word(const coset_store *s, coset_ref ref, uint32_t w)
     return s->has_parts ? parts_word(s, ref, w) : packed_word(s, ref, w);
 }
 
-/* Of each thread: the block that it fills, and one that others read. */
+/* Memory of two blocks for each thread: the one that it fills, and one that others read. */
 static uint64_t open_blocks(const coset_store *s)
 {
     return 2 * s->threads * COSET__BLOCK * (sizeof(uint64_t) + (uint64_t)s->set.shape.key.bytes);
 }
 
-/* Memory that their tables leave to others: half of it at most; with a file the share of what passes, what is open and
- * a little, and a part for the values of parts. */
+/* Memory that their tables reserve for other data: at most half; with a file the share of passing keys, open blocks, a
+ * little more, and a part for the values of parts. */
 static uint64_t spared(const coset_store *s)
 {
     uint64_t max = s->budget.max, most = max / 2, parts = s->has_parts ? max / 8 : 0;
@@ -288,7 +288,7 @@ static coset_stored compact_put(coset_store *s, uint32_t thread, const pending *
     if (coset__compaction_has(&s->hashes, p->hash))
         return COSET_STORE_OLD;
     const uint64_t *state = passing_of_ready(s, p);
-    if (!coset__set_ready(&s->set, thread, state)) /* before the table says that the state is there */
+    if (!coset__set_ready(&s->set, thread, state)) /* before the table contains the state */
         return COSET_STORE_FULL;
     coset_stored how = coset__compaction_add(&s->hashes, p->hash);
     if (how != COSET_STORE_NEW)
@@ -323,7 +323,7 @@ static coset_stored bitstate_put(coset_store *s, uint32_t thread, const pending 
     if ((atomic_load_explicit(at, memory_order_relaxed) & bits) == bits)
         return COSET_STORE_OLD;
     const uint64_t *state = passing_of_ready(s, p);
-    if (!coset__set_ready(&s->set, thread, state)) /* before the bits say that the state is there */
+    if (!coset__set_ready(&s->set, thread, state)) /* before the bits of the state are set */
         return COSET_STORE_FULL;
     uint64_t fresh = bits & ~atomic_fetch_or_explicit(at, bits, memory_order_relaxed);
     if (!fresh)
@@ -350,7 +350,7 @@ const coset_store_kind *coset_store_kinds(uint32_t *n)
 
 const coset_store_kind *coset_store_kind_of(const coset_store *s) { return &kinds[s->kind]; }
 
-#define MOST_COLLAPSED 40 /* words: with more of them keys get long, and pairs share more */
+#define MOST_COLLAPSED 40 /* words: with more of them, keys get long and pairs share more */
 
 /* Its number, or N_KINDS. */
 static uint32_t choose_kind(const char *name, const coset__pack_plan *plan)
@@ -448,7 +448,7 @@ static bool make_ready(coset_store *s, uint32_t thread, uint32_t i, const uint32
     return ops[s->kind].ready(s, thread, p);
 }
 
-/* Brings what it needs next into the cache. */
+/* Prefetches what it needs next. */
 static coset_stored be_ready(coset_store *s, uint32_t thread, uint32_t i)
 {
     uint64_t hash = s->members[thread].pending[i].hash;
@@ -510,7 +510,7 @@ void coset_store_get_ready(const coset_store *s, uint32_t thread, uint32_t i, ui
 {
     const member *m = &s->members[thread];
     const pending *p = &m->pending[i];
-    if (s->has_parts) { /* most are as in the state that was loaded */
+    if (s->has_parts) { /* most equal those of the loaded state */
         unpacking u = {&s->plan, state};
         if (m->base_words)
             memcpy(state, m->base, s->plan.n_slots * sizeof *state);
@@ -542,7 +542,7 @@ void coset_store_get(const coset_store *s, coset_ref ref, uint32_t *state)
         coset__unpack_word(&s->plan, w, ops[s->kind].word(s, ref, w), state);
 }
 
-/* States of so many words are packed beside the one that they come from; where inexact stores keep words they may be
+/* States with at least this many words are packed relative to their source state. In inexact stores its words may be
  * gone. */
 #define BESIDE 4
 
@@ -551,7 +551,7 @@ static bool packs_beside(const coset_store *s)
     return (s->plan.n_words >= BESIDE && kinds[s->kind].exact) || s->has_parts;
 }
 
-/* The base of the thread becomes these words, of which only those of `changed` are new. */
+/* Sets the base of the thread to these words, of which only those in `changed` are new. */
 static void set_base(const coset_store *s, member *m, const uint64_t *words, const uint64_t *changed)
 {
     if (!m->base_words || !changed)
@@ -565,7 +565,7 @@ static void set_base(const coset_store *s, member *m, const uint64_t *words, con
     m->base_words = words;
 }
 
-/* The same for all kinds, in whatever words they keep a state. */
+/* The same hash for all kinds, however they split a state into words. */
 static uint64_t content_hash(const coset_store *s, member *m, const uint64_t *words, const uint32_t *state)
 {
     if (s->plan.room != s->whole.room) {
@@ -641,7 +641,7 @@ uint64_t coset_store_size(const coset_store *s)
     return n;
 }
 
-/* Of a bitstate table, which is reserved as a whole, the pages that states have come to. */
+/* Of a bitstate table, which is reserved as a whole: estimated size of the untouched pages. */
 static uint64_t untouched_bytes(const coset_store *s)
 {
     double pages = (double)s->n_bit_words * sizeof *s->bits / COSET_PAGE;
@@ -671,7 +671,7 @@ uint64_t coset_store_read_link(coset_store *s, uint32_t thread, coset_ref ref)
     return coset__set_read_link(&s->set, thread, ref);
 }
 
-/* What is kept of a link: the hint; behind it, of inexact stores, the parent + 1, so that all ones is short. */
+/* The stored part of a link: the hint; above it, in inexact stores, the parent + 1, so that all ones becomes short. */
 static uint64_t essence(const coset_store *s, uint64_t link)
 {
     uint64_t hint = link >> 56;
@@ -724,7 +724,7 @@ static bool keep_links(coset_store *s, coset__block *b)
     return true;
 }
 
-/* False where there is no memory for it; then the block stays as it is. */
+/* False: no memory; the block is unchanged. */
 static bool seal(coset_store *s, uint64_t block)
 {
     coset__block *b = &s->set.blocks[block];
@@ -772,7 +772,7 @@ bool coset_store_wants_growth(const coset_store *s)
            (s->has_parts && atomic_load_explicit(&s->collapse.values.wanting, memory_order_relaxed));
 }
 
-/* One at a time; what else is full has its turn at the next FULL. */
+/* Grows one table at a time; others that are full grow at the next FULL. */
 coset_status coset_store_grow_begin(coset_store *s, coset_err *err)
 {
     s->growing = false;
@@ -813,11 +813,11 @@ bool coset_store_is_growing(const coset_store *s)
     return atomic_load_explicit(&s->set.growing, memory_order_relaxed);
 }
 
-/* ---- what may be missing ---- */
+/* ---- omission probability ---- */
 
-/* That three bits of a random word are set. States come to words at random, so how many a word has is Poisson
- * distributed; of k states (1 - q^k) of its bits are set on average. The mean is such that as many bits are set in all
- * as there are. Bits are only set, so the share at the end is the largest. */
+/* Probability that three bits of a random word are set. States are mapped to words at random, so the number of states
+ * per word is Poisson distributed; k states set (1 - q^k) of its bits on average. The mean is chosen to match the total
+ * number of set bits. Bits are only set, so the share at the end is the largest. */
 static double bitstate_omission(const coset_store *s)
 {
     const double q = 63.0 / 64 * 63 / 64 * 63 / 64;

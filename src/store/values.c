@@ -1,11 +1,11 @@
 /* Values of words and their numbers.
  *
- * Who orders what: a thread reserves a number, writes the value, then publishes the number by a compare-and-swap of a
- * slot (release); whoever reads the slot (acquire) may read the value, which never changes. Pieces never move. Slots
- * are moved and replaced while all others rest.
+ * Memory ordering: a thread reserves a number, writes the value, then publishes the number by a compare-and-swap of a
+ * slot (release); a thread that reads the slot (acquire) may read the value, which never changes. Pieces never move.
+ * Slots are moved and replaced while all other threads rest.
  *
- * The tail behind the slots that values lead to makes a ring needless. While there are few slots no values can be more
- * than it has; of many slots at most 13 of 16 are filled, and runs of thousands do not occur. */
+ * Because of the tail after the slots to which values hash, no ring is needed. While there are few slots, the tail has
+ * room for all values; of many slots at most 13 of 16 are filled, and runs of thousands do not occur. */
 #include "store/values.h"
 
 #include <stdlib.h>
@@ -18,9 +18,9 @@
 #define STEP        UINT64_C(64)
 #else
 #define FIRST_SLOTS 16
-#define STEP        (UINT64_C(1) << 18) /* slots that a step of growth moves: 5 ms, thrice that on a busy machine */
+#define STEP        (UINT64_C(1) << 18) /* slots moved by a step of growth: 5 ms, three times that on a busy machine */
 #endif
-#define SMALL_SLOTS  (1U << 12) /* so many or fewer grow fourfold: a pause costs more than they do */
+#define SMALL_SLOTS  (1U << 12) /* tables up to this size grow fourfold: a pause costs more than their memory */
 #define LOOSE_SLOTS  (1U << 13)
 #define MOST_SLOTS   (1U << 30)
 #define PAGE         4096
@@ -32,7 +32,7 @@ static uint64_t piece_bytes(uint32_t k)
     return sizeof(coset__valued) * (uint64_t)COSET__VALUES_FIRST << (k ? k - 1 : 0);
 }
 
-/* Values in so many slots: in small tables few, so that they are found at once. */
+/* Most values for this number of slots: few in small tables, so that they are found at once. */
 static uint32_t limit_of(uint32_t n_slots) { return n_slots <= LOOSE_SLOTS ? n_slots / 4 : n_slots / 4 * 3; }
 
 /* The last one stays empty. */
@@ -73,7 +73,7 @@ bool coset__values_init(coset__values *v, uint32_t words, coset__budget *budget)
     return true;
 }
 
-/* Small pieces are on the heap; large ones count as memory where they are touched. */
+/* Small pieces are on the heap; large ones use memory only where they are touched. */
 static coset__valued *piece_new(uint32_t k)
 {
     return piece_bytes(k) <= PAGE ? malloc(piece_bytes(k)) : coset__reserve(piece_bytes(k));
@@ -120,7 +120,7 @@ static coset__valued *piece_at(coset__value_table *t, uint32_t k)
     return piece;
 }
 
-/* The place of a number's value; who is given a page's first number pays for the page. NULL: no memory. */
+/* The place of a number's value; the owner of a page's first number is charged for the page. NULL: no memory. */
 static coset__valued *place(coset__values *v, coset__value_table *t, uint32_t number)
 {
     uint32_t k = piece_of(number), within = number - start_of(k);
@@ -131,7 +131,7 @@ static coset__valued *place(coset__values *v, coset__value_table *t, uint32_t nu
     return piece ? piece + within : NULL;
 }
 
-/* The next number; false where the slots are full. Never more than they hold, so one is always empty. */
+/* The next number; false if the slots are full. Never more than they hold, so one is always empty. */
 static bool reserve(coset__values *v, coset__value_table *t, uint32_t *number)
 {
     *number = atomic_load_explicit(&t->n, memory_order_relaxed);
@@ -145,7 +145,7 @@ static bool reserve(coset__values *v, coset__value_table *t, uint32_t *number)
     return true;
 }
 
-/* Behind the last slot of those where the value is looked for. */
+/* The end of the slots in which the value is searched. */
 static const _Atomic uint32_t *end_of(const coset__value_table *t, const _Atomic uint32_t *slot)
 {
     if (t->before && slot >= t->before && slot < t->before + t->n_before + tail_of(t->n_before))
@@ -178,8 +178,8 @@ bool coset__value_add(coset__values *v, uint32_t w, uint64_t x, _Atomic uint32_t
 
 /* ---- growth ---- */
 
-/* Enters up to BATCH entries of the old slots. Values and new slots are anywhere in memory: all of a batch are fetched
- * at once. */
+/* Inserts up to BATCH entries of the old slots. Values and new slots are scattered in memory: all of a batch are
+ * prefetched together. */
 static void enter_batch(coset__value_table *t, const _Atomic uint32_t *old, uint64_t n)
 {
     uint32_t entries[BATCH], at[BATCH], k = 0;
@@ -198,8 +198,8 @@ static void enter_batch(coset__value_table *t, const _Atomic uint32_t *old, uint
     }
 }
 
-/* Two or four times as many slots; near the limit of memory fewer, down to a sixteenth more. The old ones are no longer
- * charged: they go while the new ones are filled, so that the limit is used to its end. */
+/* Allocates two or four times as many slots; near the memory limit fewer, down to a sixteenth more. The old ones are no
+ * longer charged: they are freed while the new ones are filled, so that all memory is used. */
 static bool begin(coset__values *v, coset__value_table *t)
 {
     uint32_t n = t->n_slots, more = n < SMALL_SLOTS ? 3 * n : n;
@@ -239,7 +239,7 @@ static void step(coset__value_table *t, uint64_t *moved)
     }
 }
 
-/* What may be added until the next step: in all steps together a sixteenth of the old slots. */
+/* Numbers that may be added until the next step: in all steps together a sixteenth of the old slots. */
 static uint32_t next_limit(const coset__value_table *t, uint32_t n)
 {
     uint64_t most = limit_of(t->n_slots), now = n + STEP / 16;
