@@ -7,7 +7,7 @@
  * The link word of a state:   63    56 55             16 15          0
  *                             | prefix | parent         | orbit number |
  * prefix: high bits of the hash of the parent; parent: reference, all ones for a start state. While the level of the
- * state is being built, the link holds the least parent seen so far, by (prefix, content): so it does not depend on
+ * state is being built, the link holds the least parent seen so far, by (prefix, values): so it does not depend on
  * the order in which threads find it. All ones: not yet set. Of a state that has been expanded the
  * store keeps the prefix or the parent (path.c).
  */
@@ -28,7 +28,7 @@
 
 static inline uint64_t coset__link_parent(uint64_t link) { return link >> 16 & COSET__LINK_START; }
 
-/* `hash`: of the contents of the parent. */
+/* `hash`: of the values of the parent. */
 static inline uint64_t coset__link_make(uint64_t hash, coset_ref parent)
 {
     return (hash & UINT64_C(0xff) << 56) | parent << 16;

@@ -18,7 +18,7 @@
 
 #include "explore/nested.h"
 
-#define STATES_A_LOOK 4096                /* new states of a search between two looks at the limits */
+#define STATES_A_LOOK 4096                /* new states of a search between two checks of the limits */
 #define MOST_SEEDS    1024                /* edges queued for the second search, */
 #define SEED_BYTES    (UINT64_C(1) << 20) /* unless they need more memory */
 

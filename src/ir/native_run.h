@@ -17,7 +17,7 @@
 #define COSET_NATIVE_STOP  3
 #define COSET_NATIVE_FALSE 4
 
-/* `look` is the memory that guards read (state first, frames behind), `work` the one that bodies write; `rank` as in a
+/* `look` is the memory that guards read (state first, then frames), `work` the one that bodies write; `rank` as in a
  * coset_ir_trial. */
 typedef uint32_t coset_native_rule_code(coset_value *look, coset_value *work, coset_machine *m, uint32_t rank);
 /* `instance`: of an indexed property. */

@@ -2,8 +2,8 @@
  *
  * A guard `a & b & c` below parameters p1, p2, p3 is split at its conjunctions. A part may be tested as soon as the
  * parameters it reads are bound, but never before the part to its left: so the first part that is false or faults is
- * the same one as if the whole guard were evaluated at the innermost point. What a part changes by a call the parts
- * behind it see: from the first such part on all are tested at the innermost point. */
+ * the same one as if the whole guard were evaluated at the innermost point. Later parts see what a part changes by a
+ * call: from the first such part on all are tested at the innermost point. */
 #include "ir/effect.h"
 #include "ir/machine.h"
 #include "ir/visit.h"

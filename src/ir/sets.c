@@ -59,7 +59,7 @@ static known set_of(finder *f, const coset_ir_place *p, const uint64_t *members,
 
 /* ---- conditions ------------------------------------------------------------------------------------------------ */
 
-/* The variable beside a number, or the number beside a variable. */
+/* The variable compared with a number, or the number compared with a variable. */
 static known comparison(finder *f, const coset_ir_expr *e)
 {
     bool turned = e->a->op == COSET_E_CONST;

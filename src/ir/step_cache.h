@@ -6,9 +6,6 @@
  *          interpreter runs the trial on a state whose other slots are open (as for ir/case_enumeration.h), and each
  *          run adds one slot, until the trial completes. So a leaf is reached only by states in which the interpreter
  *          reads the same values.
- *          the trial on a state whose other slots stand open (as for ir/case_enumeration.h), and tells one slot more,
- *          until it comes to an end. So a leaf is reached only by states in which the interpreter reads the same
- *          values.
  * Limits   Trials that fault, hit covers or have too many cases are left to machine code and the interpreter; programs
  *          with multisets entirely.
  * Threads  one coset_step_cache belongs to one worker.

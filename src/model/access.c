@@ -12,7 +12,7 @@
 
 typedef struct {
     coset_edge edge;
-    coset_fault fault; /* where edge.fault is set */
+    coset_fault fault; /* if edge.fault is set */
     coset_value *dst;  /* NULL with a fault */
     uint32_t *covers;
 } record;

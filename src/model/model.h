@@ -68,7 +68,7 @@ typedef struct {
     const coset_index *index;
 } coset_slot;
 
-/* A multiset: entry k occupies slots base + k*width ...; the first slot of an entry is 1 where the entry is
+/* A multiset: entry k occupies slots base + k*width ...; the first slot of an entry is 1 if the entry is
  * present. All slots of an absent entry are 0. In every state entries are sorted in descending lexicographic order
  * (so present entries come first): the normal form, which coset_bags_sort restores. A bag inside a bag's entry
  * precedes the outer one. */
@@ -278,7 +278,7 @@ typedef struct {
     const coset_fault *fault; /* the step ends in a fault: dst is NULL; else NULL */
     uint32_t n_covers;        /* cover statements satisfied during this step: property numbers */
     const uint32_t *covers;
-    coset_count orbit; /* number of unreduced states that dst stands for; 1 unless the model is a quotient;
+    coset_count orbit; /* number of unreduced states that dst represents; 1 unless the model is a quotient;
                           0 = not known (approximate strategy) */
     bool leaves;       /* a quotient sets it if the unreduced successor of src is not src: dst may still be
                           src itself (deadlock by stuttering must not count such a step). Else false */

@@ -17,8 +17,8 @@ typedef struct {
     /* The next states are successors of src, which stays unchanged until then; NULL: they have no common source. May be
      * NULL. */
     void (*from)(void *scratch, const coset_value *src);
-    /* dst: the representative of `state`. *orbit: states in its orbit, 0 where that is not known. perm: NULL, or the
-     * renaming with dst = permute(perm, state); only where `renames`. */
+    /* dst: the representative of `state`. *orbit: states in its orbit, 0 if not known. perm: NULL, or the
+     * renaming with dst = permute(perm, state); only if `renames`. */
     void (*represent)(void *scratch, const coset_value *state, coset_value *dst, coset_renaming *perm,
                       coset_count *orbit);
     /* The answer for all of the orbit; NULL: that of the representative. `inner`: a worker of the model itself. */

@@ -43,13 +43,13 @@ typedef void coset_on_fact(void *ctx, const coset_fact *fact);
 
 struct coset_teller {
     /* The moves of a step of the model from `from` to `to` (NULL: it faults); start rules have none. The worker
-     * listens. Returns false where the model has no such step. */
+     * listens. Returns false if the model has no such step. */
     bool (*moves)(const coset_model *m, coset_worker *w, const coset_value *from, coset_part step,
                   const coset_value *to, coset_on_move *emit, void *ctx);
     /* Statements that no step has executed; fired[g]: group g has. Of a move only name, id, state, pos and text are
      * set. Those of one proctype follow one another. */
     void (*unreached)(const coset_model *m, const bool *fired, coset_on_move *emit, void *ctx);
-    /* In a fixed order; a fact that says nothing in this state is left out. */
+    /* In a fixed order; facts without information in this state are omitted. */
     void (*facts)(const coset_model *m, const coset_value *state, coset_on_fact *emit, void *ctx);
 };
 

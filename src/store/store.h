@@ -44,7 +44,7 @@ typedef struct {
     const char *kind; /* of the table, "auto" or NULL: an exact one, by the size of a state */
     uint32_t threads;
     uint64_t max_bytes; /* bounds all memory of the store; 0 = none. Bitstate takes three quarters of it or more for its
-                         * table, and half where there can be no file */
+                         * table, and half if there can be no file */
     bool no_links;      /* links are dropped with their generation */
     bool bare;          /* states are put and never read: no links, and inexact stores keep no values */
 } coset_store_options;

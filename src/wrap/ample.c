@@ -116,14 +116,14 @@ bool coset_ample_find(const coset_ample_state *s, const uint64_t *set, uint64_t 
     return meets(s->r, out, s->enabled);
 }
 
-/* ---- turn by turn ----------------------------------------------------------------------------------------------- */
+/* ---- offering sets ---------------------------------------------------------------------------------------------- */
 
 static uint32_t transition_of(const coset_relations *r, coset_part step, const coset_value *src)
 {
     return coset_transition_of(r->transitions, step.group, step.instance, src);
 }
 
-/* False: no set is taken here. */
+/* False: no set may be taken here. */
 static bool note_steps(coset_ample_chooser *c, const coset_value *src, uint32_t n, const coset_part *steps,
                        const bool *faults)
 {

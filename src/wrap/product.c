@@ -190,7 +190,7 @@ static coset_status emit_pairs(worker *w, const coset_edge *step, const coset_va
     return status;
 }
 
-/* ---- where states are read when they are entered ---- */
+/* ---- states that are read when they are entered ---- */
 
 static uint64_t rules_of(worker *w, const coset_edge *e)
 {

@@ -188,7 +188,7 @@ typedef struct {
 typedef struct {
     quotient *q;
     coset_canon_scratch *canon;
-    cosets **cosets;   /* [n_props] NULL where the property is symmetric */
+    cosets **cosets;   /* [n_props] NULL if the property is symmetric */
     uint64_t calls[3]; /* as in quotient */
 } scratch;
 

@@ -27,7 +27,7 @@ coset_quotient_cost coset_quotient_costs(const coset_model *quotient);
 /* Which image of `state` decided the quotient's answer for property `prop`, whose own group is `prop_group` (NULL:
  * g itself): evaluated on permute(perm, state) the property gives the same answer on the model itself.
  * Out      perm: coset_symmetry_points() images.
- * Returns  true where the answer is a violation (FALSE or FAULT; of a COVER: TRUE or FAULT); else perm is the identity.
+ * Returns  true if the answer is a violation (FALSE or FAULT; of a COVER: TRUE or FAULT); else perm is the identity.
  */
 bool coset_quotient_witness(const coset_model *m, const coset_symgroup *g, const coset_symgroup *prop_group,
                             uint32_t prop, uint32_t instance, const coset_value *state, coset_renaming *perm);
