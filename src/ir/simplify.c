@@ -82,7 +82,7 @@ static bool is_closed(simplifier *s, const coset_ir_expr *e, const scope *in)
            place_is_closed(s, e->place, in);
 }
 
-/* ---- targets of references -------------------------------------------------------------------------------------- */
+/* ---- targets of references ------------------------------------------------------------------------------------- */
 
 /* Separate slots, after the frame, for the target of the reference. True: there are too many. */
 static bool set_reference(const coset_ir_visit *v, const coset_ir_place *p)

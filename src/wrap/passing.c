@@ -194,7 +194,7 @@ bool coset_passing_states(coset_worker *opaque, const coset_value *src, coset_pa
     return f.found;
 }
 
-/* ---- all else is forwarded to the model -------------------------------------------------------------------------- */
+/* ---- all else is forwarded to the model ------------------------------------------------------------------------- */
 
 static coset_worker *worker_new(const coset_model *m)
 {
