@@ -118,8 +118,8 @@ typedef struct {
     COSET_VEC(coset_condition) conditions;
     bool split; /* parameters are bound */
     bool impossible;
-    bool writes;    /* the guard calls a function that writes: an index may change in it */
-    uint32_t alive; /* the control of a process that exists by the conditions so far; or COSET_NO_SLOT */
+    bool writes;               /* the guard calls a function that writes: an index may change in it */
+    uint32_t alive;            /* the control of a process that exists by the conditions so far; or COSET_NO_SLOT */
     coset_scan_values *before; /* [n_slots] known values of its variables otherwise */
     uint64_t *fixed;           /* slots with a known value, which is in the machine */
 } making;

@@ -107,11 +107,11 @@ struct coset__set {
     _Atomic uint64_t n_blocks;
     uint64_t most_blocks; /* that the index can name */
     coset__index index;
-    coset__index before;  /* while the index grows: hashes of its lines from `moved` on are searched here */
-    bool kept;            /* its entries determine the hashes */
-    uint64_t moved, goal; /* lines of `before`; a step of growth moves those between the two */
-    uint64_t beyond;      /* keys that may be put before all are moved, approximately */
-    uint64_t steps;       /* of growth, from 1: a probe is valid within one step */
+    coset__index before;     /* while the index grows: hashes of its lines from `moved` on are searched here */
+    bool kept;               /* its entries determine the hashes */
+    uint64_t moved, goal;    /* lines of `before`; a step of growth moves those between the two */
+    uint64_t beyond;         /* keys that may be put before all are moved, approximately */
+    uint64_t steps;          /* of growth, from 1: a probe is valid within one step */
     _Atomic uint64_t cursor; /* next part of a step */
     _Atomic bool growing;    /* `before` is in use */
     _Atomic int64_t room;

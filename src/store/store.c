@@ -52,15 +52,15 @@ typedef struct {
 
 /* Data of one thread. */
 typedef struct {
-    COSET_OWN_PAGES coset_arena *own; /* what it points to */
-    uint64_t *words;                  /* [COSET_STORE_AHEAD + 1][n_words] of `pending` */
-    uint64_t *coded;                  /* with parts: of `pending` and one more */
-    uint64_t *loaded;                 /* [words of `whole`] */
-    uint32_t *base;                   /* [n_slots] the state of base_words */
-    uint64_t *changed;                /* set of words */
-    const uint64_t *base_words;   /* of the state loaded last, if states are packed relative to it; or NULL */
-    const uint64_t *loaded_words; /* likewise, if they stay until the next one is loaded; or NULL */
-    uint64_t n_bits;              /* bitstate: bits that this thread has set */
+    COSET_OWN_PAGES coset_arena *own;       /* what it points to */
+    uint64_t *words;                        /* [COSET_STORE_AHEAD + 1][n_words] of `pending` */
+    uint64_t *coded;                        /* with parts: of `pending` and one more */
+    uint64_t *loaded;                       /* [words of `whole`] */
+    uint32_t *base;                         /* [n_slots] the state of base_words */
+    uint64_t *changed;                      /* set of words */
+    const uint64_t *base_words;             /* of the state loaded last, if states are packed relative to it; or NULL */
+    const uint64_t *loaded_words;           /* likewise, if they stay until the next one is loaded; or NULL */
+    uint64_t n_bits;                        /* bitstate: bits that this thread has set */
     pending pending[COSET_STORE_AHEAD + 1]; /* the last one is for a state put at once */
 } member;
 

@@ -29,8 +29,8 @@ typedef struct {
     const uint32_t *still;    /* NULL, or for each atom 0, or 1 + the property that replaces it while the run stutters:
                               a state is read so from the second time on */
     bool stutters;            /* false: finite runs do not count */
-    uint32_t n_first;      /* 0, or the automaton starts in each of these states that has a move: not with names */
-    const uint32_t *first; /* of rules */
+    uint32_t n_first;         /* 0, or the automaton starts in each of these states that has a move: not with names */
+    const uint32_t *first;    /* of rules */
 } coset_product_how;
 
 coset_model *coset_product_new(const coset_model *m, const coset_omega *a, const coset_product_how *how);

@@ -23,8 +23,8 @@
 typedef struct {
     uint32_t slot, n;
     const uint64_t *lets;
-    const uint64_t *faults; /* those of `lets` for which it faults; NULL: never */
-    bool hidden;            /* an unlisted condition precedes it, after the previous listed one: it may fault */
+    const uint64_t *faults;   /* those of `lets` for which it faults; NULL: never */
+    bool hidden;              /* an unlisted condition precedes it, after the previous listed one: it may fault */
     const uint64_t *enablers; /* a set of transitions */
 } coset_need;
 

@@ -33,8 +33,8 @@ typedef struct {
     coset_pos pos;
     uint32_t prop;         /* of the model: the row; several may have the same */
     const coset_ltl *must; /* all runs have to satisfy this formula over atoms; NULL: only `wrong` is known */
-    coset_omega *wrong; /* violating runs; coset_temporal_translate builds it, or intersects it with the fair runs */
-    bool translated;    /* that is done */
+    coset_omega *wrong;    /* violating runs; coset_temporal_translate builds it, or intersects it with the fair runs */
+    bool translated;       /* that is done */
     const coset_ltl *fair; /* runs that violate it are ignored; over the same atoms. NULL: all runs count */
     const char *why;       /* the reason why it cannot be checked, one sentence; or NULL */
     uint32_t n_atoms;

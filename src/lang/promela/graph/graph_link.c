@@ -6,7 +6,7 @@
 typedef struct {
     coset_arena *arena;
     coset_pml_graph *g;
-    coset_pml_edge **lists; /* [n_nodes] of each control state; in a choice the first one is a dummy head */
+    coset_pml_edge **lists;             /* [n_nodes] of each control state; in a choice the first one is a dummy head */
     COSET_VEC(coset_pml_node *) merged; /* of one edge, while it is built */
 } linker;
 

@@ -180,7 +180,7 @@ struct coset_pml_lowerer {
     const coset_ir_expr *ran_pid;       /* and its value */
     COSET_VEC(coset_pml_shape) shapes;
     COSET_VEC(coset_pml_channels) channels;
-    uint32_t last_channel; /* the greatest number that a channel variable can store: 2^8 - 1 or 2^16 - 1 */
+    uint32_t last_channel;              /* the greatest number that a channel variable can store: 2^8 - 1 or 2^16 - 1 */
     const coset_ir_type *channel_names; /* numbers of channels with their names; for texts */
     COSET_VEC(const coset_ir_function *) functions;
     COSET_VEC(coset_ir_var) vars;

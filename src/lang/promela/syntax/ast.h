@@ -409,8 +409,8 @@ typedef struct {
     bool timeout, last, enabled, priority; /* enabled: not in claims; priority: set, got or given anywhere */
     bool asked;                            /* a claim or formula tests whether a process is enabled */
     bool nr_pr, random_receive, sorted_send, remote, provided, unless, rendezvous, run, xr_xs;
-    bool set_priority; /* a priority changes */
-    bool by_number;    /* outside of claims: enabled, pc_value or a priority of a possibly different process */
+    bool set_priority;       /* a priority changes */
+    bool by_number;          /* outside of claims: enabled, pc_value or a priority of a possibly different process */
     bool else_with_channels; /* an else next to a guard that reads channels */
 } coset_pml_uses;
 
