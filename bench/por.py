@@ -6,15 +6,16 @@
   bench/por.py --csp [--least STATES] [script ...]
 
 Models of the corpus in which Spin's own reduction saves at least a tenth of the states. Spin with its defaults
-(reduction, merged statements, dead variables; -O2 -DSAFETY); coset with --por=stubborn, by itself, with --merge=on
---dead=reset, as Spin, and with --por-chains=on --dead=reset; --claim=none, no symmetry, one thread, all errors (-k, pan
--c0). Runs alternate, the least of --repeat runs counts, in CPU seconds of the whole run; pan's without its
-compilation.
+(reduction, merged statements, dead variables; -O2 -DSAFETY, and without it -a); coset with --por=stubborn, by itself,
+with --merge=on --dead=reset, as Spin, and with --por-chains=on --dead=reset; --claim=none, no symmetry, one thread, all
+errors (-k, pan -c0). Runs alternate, the least of --repeat runs counts, in CPU seconds of the whole run; pan's without
+its compilation. A run of coset that reaches the limit counts as the limit.
 --murphi: models of the corpus without reduction, with symmetry, with --por=stubborn, and with both, and --por=auto
 (with symmetry), if their search without reduction ends within the limit. --csp: the same for scripts, whose
 assertions of one line get `:[partial order reduce]`; states are the sum over assertions."""
 
 import argparse
+import itertools
 import json
 import pathlib
 import re
@@ -41,18 +42,18 @@ SHORTEST = 0.05 # seconds; shorter runs give no meaningful ratios
 STACKS = [100_000, 10_000_000] # steps; allocating a large one takes seconds
 
 
-def build(model, folder, *flags):
-    """The compiled verifier, or None."""
+def build(model, folder, *flags, run=()):
+    """The compiled verifier with its arguments, or None."""
     for f in model.parent.iterdir(): # includes
         if f.is_file() and f.stat().st_size < 1_000_000:
             shutil.copy(f, folder)
     try:
         subprocess.run(["spin", "-a", model.name], check=True, capture_output=True, cwd=folder, timeout=60)
-        subprocess.run(["cc", "-w", "-O2", "-DSAFETY", "-DNOCLAIM", "-DMEMLIM=4000", *flags, "-o", "pan", "pan.c"], check=True,
+        subprocess.run(["cc", "-w", "-O2", "-DNOCLAIM", "-DMEMLIM=4000", *flags, "-o", "pan", "pan.c"], check=True,
                        capture_output=True, cwd=folder, timeout=120)
     except (OSError, subprocess.SubprocessError):
         return None
-    return [str(folder / "pan"), "-c0"]
+    return [str(folder / "pan"), "-c0", *run]
 
 
 def spin_states(text):
@@ -86,16 +87,19 @@ def first(command, limit):
 
 def compare(coset, model, args):
     """{what: (seconds, states)}, or None: Spin's reduction saves too little."""
-    with tempfile.TemporaryDirectory() as a, tempfile.TemporaryDirectory() as b:
-        spin, full = build(model, pathlib.Path(a)), build(model, pathlib.Path(b), "-DNOREDUCE")
-        if not spin or not full:
+    with tempfile.TemporaryDirectory() as a, tempfile.TemporaryDirectory() as b, tempfile.TemporaryDirectory() as c:
+        spin, full = build(model, pathlib.Path(a), "-DSAFETY"), build(model, pathlib.Path(b), "-DSAFETY", "-DNOREDUCE")
+        cycles = build(model, pathlib.Path(c), run=["-a"])
+        if not spin or not full or not cycles:
             return None
         (reduced, spin), (whole, _) = first(spin, args.limit), first(full, args.limit)
         if not reduced or (whole and (whole[1] < args.least or reduced[1] > 0.9 * whole[1])):
             return None
         found = {"spin": reduced, "whole": whole}
+        found["-a"], cycles = first(cycles, args.limit)
         for _ in range(args.repeat):
             found["spin"] = min(found["spin"], one(spin, spin_states, args.limit) or found["spin"])
+            found["-a"] = found["-a"] and min(found["-a"], one(cycles, spin_states, args.limit) or found["-a"])
             for name, options in OURS.items():
                 r = one([coset, "check", "--json", "--progress=none", "--trace=off", "--symmetry=off", "-j1", "-k", "--claim=none", *options,
                          str(model)], coset_states, args.limit)
@@ -201,8 +205,8 @@ def main():
     if args.csp:
         print(f"{measure.machine()}\n")
         return csp(coset, shared, args)
-    print(f"{measure.machine()}\n\n| model | Spin, all | s | Spin, reduced | s | coset, all | s | stubborn | s | as Spin | s | chains | s |\n|---"
-          + "|---" * 12 + "|")
+    print(f"{measure.machine()}\n\n| model | Spin, all | s | Spin, reduced | s | Spin, -a | s | coset, all | s | stubborn | s | as Spin | s | chains | s |\n|---"
+          + "|---" * 14 + "|")
     rows = {name: [] for name in OURS if name != "off"}
     for model in [f for d in FOLDERS for f in sorted((shared / "corpus" / d).glob("*.p*ml"))]:
         if args.only and not any(o in str(model) for o in args.only):
@@ -210,15 +214,16 @@ def main():
         found = compare(coset, model, args)
         if not found:
             continue
-        print(f"| {model.stem} | " + " | ".join(text(found[k]) for k in ("whole", "spin", *OURS)) + " |", flush=True)
+        print(f"| {model.stem} | " + " | ".join(text(found[k]) for k in ("whole", "spin", "-a", *OURS)) + " |", flush=True)
         for name, some in rows.items():
-            some.append((found["spin"], found[name]))
-    for name, some in rows.items():
-        ratios = [a[0] / (b[0] if b else args.limit) for a, b in some]
-        fewer = sum(bool(b) and b[1] <= a[1] for a, b in some)
-        if some:
-            print(f"\n{name}: at most Spin's states in {fewer} of {len(some)} models; Spin's seconds by coset's, median "
-                  f"{statistics.median(ratios):.2f}, least {min(ratios):.2f}")
+            some.append(found | {"coset": found[name]})
+    for peer, (name, some) in itertools.product(("spin", "-a"), rows.items()):
+        both = [(x[peer], x["coset"]) for x in some if x[peer]]
+        ratios = [a[0] / (b[0] if b else args.limit) for a, b in both]
+        fewer = sum(bool(b) and b[1] <= a[1] for a, b in both)
+        if both:
+            print(f"\n{name}, Spin {'-DSAFETY' if peer == 'spin' else '-a'}: at most Spin's states in {fewer} of {len(both)} models; "
+                  f"Spin's seconds by coset's, median {statistics.median(ratios):.2f}, least {min(ratios):.2f}")
 
 
 if __name__ == "__main__":

@@ -6,9 +6,10 @@ all models, for a program that makes trials of small ones (coset_trying). Models
 random ones, Promela and Murphi, with properties of states and with formulas of linear time. A few of each; all
 models and thousands of random ones where COSET_LONG is set. The first lines of models/ say the exit status
 (`verdict: 14`), maybe `reduced: yes`: fewer states must be stored, and how many with some options (`stored 100:
---por=stubborn`, `stored at most 100: ...`), and in the search for a formula (`searched 100: --por=auto`), how
-long traces may be (`steps at most 30: options`), what is told of rules with --stats (`reason: text`), and why nothing
-is reduced (`told: text`). A difference leaves the model in the text of the failure, with its seed."""
+--por=stubborn`, `stored at most 100: ...`), how many steps are taken (`taken 100: ...`), how many states the search
+for a formula visits (`searched 100: --por=auto`), how long traces may be (`steps at most 30: options`), what is told of
+rules with --stats (`reason: text`), and why nothing is reduced (`told: text`). A difference leaves the model in the
+text of the failure, with its seed."""
 
 import importlib
 import itertools
@@ -122,14 +123,14 @@ def judge_file(coset, model):
         out.append("a limit ended a run before its search")
     for most, some in re.findall(r"steps at most (\d+): ([^\n*]*)", text):
         exact = tool.check(coset, model, *some.split())
-        longest = exact.json and max(len(p["trace"]["steps"]) for p in exact.json["properties"] if p.get("trace"))
+        longest = exact.json and max((len(p["trace"]["steps"]) for p in exact.json["properties"] if p.get("trace")), default=None)
         if longest is None or longest > int(most):
             out.append(f"{some}: a trace of {longest} steps, expected at most {most}")
-    for most, want, some in re.findall(r"stored (at most )?(\d+): ([^\n*]*)", text):
+    for what, most, want, some in re.findall(r"(stored|taken) (at most )?(\d+): ([^\n*]*)", text):
         exact = tool.check(coset, model, *some.replace("HERE", str(HERE / "clusters")).split())
-        states = exact.json and tool.number(exact.json["counts"]["representatives"])
-        if states is None or (states > int(want) if most else states != int(want)):
-            out.append(f"{some}: {states} states, expected {most}{want}")
+        counted = exact.json and tool.number(exact.json["counts"]["representatives" if what == "stored" else "transitions"])
+        if counted is None or (counted > int(want) if most else counted != int(want)):
+            out.append(f"{some}: {counted} {what}, expected {most}{want}")
     for want, some in re.findall(r"searched (\d+): ([^\n*]*)", text):
         exact = tool.check(coset, model, *some.split())
         states = exact.json and [tool.number(p["searched"]) for p in exact.json["properties"] if p.get("searched")]
