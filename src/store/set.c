@@ -27,7 +27,7 @@
 #define SMALL_BYTES UINT64_C(1024)
 #define PART        UINT64_C(4)
 #else
-#define FIRST_LINES UINT64_C(256)
+#define FIRST_LINES UINT64_C(4096)
 #define SMALL_BYTES (UINT64_C(8) << 20) /* of an index that doubles */
 #define PART        (UINT64_C(1) << 12) /* lines that a helper of growth moves */
 #endif

@@ -3,11 +3,14 @@
 
 #include <string.h>
 
-#define MOST_BYTES (UINT64_C(4) << 20) /* of all states */
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#define MOST_BYTES (UINT64_C(512) << 10) /* of all states: a part of the second cache */
 #ifdef COSET_TEST_SMALL
 #define MOST_ENTRIES 4U
 #else
-#define MOST_ENTRIES 8192U
+#define MOST_ENTRIES 2048U
 #endif
 
 void coset_ends_init(coset_ends *e, uint32_t n_slots)
@@ -31,22 +34,10 @@ void coset_ends_fini(coset_ends *e)
     coset_delete(e->states);
 }
 
-/* Never 0. A sum of mixed pairs, which the processor computes in parallel. */
-static uint64_t hash_of(const coset_value *state, uint32_t n)
-{
-    uint64_t h = 1;
-    for (uint32_t i = 0; i < n; i += 2) {
-        const uint64_t pair = state[i] | (uint64_t)(i + 1 < n ? state[i + 1] : 0) << 32;
-        const uint64_t x = (pair + i) * UINT64_C(0xff51afd7ed558ccd);
-        h += (x ^ x >> 32) * UINT64_C(0x9e3779b97f4a7c15);
-    }
-    return h | 1;
-}
-
 coset_end *coset_ends_of(coset_ends *e, const coset_value *state, bool *known)
 {
     const size_t bytes = e->n_slots * sizeof *state;
-    const uint64_t hash = hash_of(state, e->n_slots);
+    const uint64_t hash = XXH3_64bits(state, bytes) | 1; /* never 0 */
     coset_end *x = &e->entries[hash >> 32 & (e->n - 1)];
     *known = x->hash == hash && memcmp(x->begin, state, bytes) == 0;
     if (!*known) {

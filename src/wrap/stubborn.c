@@ -13,11 +13,11 @@
 /* A step of the model, stored until the set is chosen. */
 typedef struct {
     coset_edge edge;
-    coset_fault fault;
     uint32_t transition;
-    uint32_t dst;                                          /* in `values`: if edge.told, the touched slots only */
-    uint32_t touched;                                      /* in `touched` */
-    uint32_t covers, parts, fair, output, messages, marks; /* in `bytes`, or NOWHERE */
+    uint32_t dst;     /* in `values`: if edge.told, the touched slots only */
+    uint32_t touched; /* in `touched` */
+    bool bare;        /* the edge points to nothing else; otherwise, in `bytes`, or NOWHERE: */
+    uint32_t fault, covers, parts, fair, output, messages, marks;
 } kept;
 
 typedef struct {
@@ -74,31 +74,46 @@ static uint32_t keep_text(worker *w, const char *text) { return keep_bytes(w, te
 
 static const void *kept_bytes(const worker *w, uint32_t at) { return at == NOWHERE ? NULL : w->bytes.at + at; }
 
-static coset_status keep(void *ctx, const coset_edge *e, const coset_value *dst)
+static void keep_data(worker *w, const coset_edge *e, kept *k)
 {
-    worker *w = ctx;
-    const coset_relations *r = w->s->r;
+    k->bare = !e->fault && !e->n_covers && !e->n_parts && !e->fair && !e->output && !e->messages && !e->marks;
+    if (k->bare)
+        return;
+    k->fault = keep_bytes(w, e->fault, sizeof *e->fault);
+    k->covers = keep_bytes(w, e->covers, e->n_covers * sizeof *e->covers);
+    k->parts = keep_bytes(w, e->parts, e->n_parts * sizeof *e->parts);
+    k->fair = keep_bytes(w, e->fair, w->s->n_fair * sizeof *e->fair);
+    k->output = keep_text(w, e->output);
+    k->messages = keep_text(w, e->messages);
+    k->marks = keep_text(w, e->marks);
+}
+
+static void keep_target(worker *w, const coset_edge *e, const coset_value *dst)
+{
     const uint32_t n_slots = w->s->base.model.n_slots;
-    kept *k = coset_vec_add(&w->steps);
-    *k = (kept){.edge = *e, .transition = coset_transition_of(r->transitions, e->group, e->instance, w->src)};
-    COSET_INVARIANT(k->transition != COSET_NO_TRANSITION && !r->dead[k->transition]);
-    k->dst = w->values.n;
-    k->touched = w->touched.n;
+    if (e->n_touched)
+        memcpy(coset_vec_add_n(&w->touched, e->n_touched), e->touched, e->n_touched * sizeof *e->touched);
     if (e->fault)
-        k->fault = *e->fault;
-    else if (e->told)
+        return;
+    if (e->told)
         for (uint32_t i = 0; i < e->n_touched; i++)
             *coset_vec_add(&w->values) = dst[e->touched[i]];
     else if (n_slots)
         memcpy(coset_vec_add_n(&w->values, n_slots), dst, n_slots * sizeof *dst);
-    k->covers = keep_bytes(w, e->covers, e->n_covers * sizeof *e->covers);
-    k->parts = keep_bytes(w, e->parts, e->n_parts * sizeof *e->parts);
-    k->fair = keep_bytes(w, e->fair, w->s->n_fair * sizeof *e->fair);
-    if (e->n_touched)
-        memcpy(coset_vec_add_n(&w->touched, e->n_touched), e->touched, e->n_touched * sizeof *e->touched);
-    k->output = keep_text(w, e->output);
-    k->messages = keep_text(w, e->messages);
-    k->marks = keep_text(w, e->marks);
+}
+
+static coset_status keep(void *ctx, const coset_edge *e, const coset_value *dst)
+{
+    worker *w = ctx;
+    const coset_relations *r = w->s->r;
+    kept *k = coset_vec_add(&w->steps);
+    k->edge = *e;
+    k->transition = coset_transition_of(r->transitions, e->group, e->instance, w->src);
+    COSET_INVARIANT(k->transition != COSET_NO_TRANSITION && !r->dead[k->transition]);
+    k->dst = w->values.n;
+    k->touched = w->touched.n;
+    keep_target(w, e, dst);
+    keep_data(w, e, k);
     const bool again = has(w->enabled, k->transition);
     w->n_enabled += !again;
     w->priority = r->transitions->at[k->transition].priority;
@@ -112,9 +127,10 @@ static coset_status keep(void *ctx, const coset_edge *e, const coset_value *dst)
 /* Sets the pointers of the edge to the stored data. */
 static void point(const worker *w, kept *k)
 {
-    if (k->edge.fault)
-        k->edge.fault = &k->fault;
     k->edge.touched = w->touched.at + k->touched;
+    if (k->bare)
+        return;
+    k->edge.fault = kept_bytes(w, k->fault);
     k->edge.covers = kept_bytes(w, k->covers);
     k->edge.parts = kept_bytes(w, k->parts);
     k->edge.fair = kept_bytes(w, k->fair);

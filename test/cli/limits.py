@@ -76,7 +76,7 @@ CASES = [
     ("detection, memory", twins(3000), "m", ["--memory=60M", "--symmetry=detect"]),
     ("told", twins(3000), "m", ["symmetry", "--time=200ms"]),
     ("audit", counters(30, 3), "m", ["--time=200ms", "--audit=1000000"]),
-    ("machine code", rules(9000), "m", ["--time=300ms", "--code=native"]),
+    ("machine code", rules(9000), "m", ["--time=1s", "--code=native"]),
     ("diagrams", diagrams(400), "m", ["--time=300ms", "--engine=symbolic"]),
     ("diagrams, memory", diagrams(400), "m", ["--memory=80M", "--engine=symbolic"]),
     ("order of diagrams", (HERE / "large_diagrams.pml").read_text(), "pml", ["--time=3s", "--engine=symbolic", "--ended=spin"]),
