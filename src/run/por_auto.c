@@ -23,8 +23,9 @@
 #define MORE_WORK   4U /* minimal factor of units if the last budget was too small */
 #define LATER       4U /* factor of states before the next trial */
 
-/* A trial may take this share of the processor time so far, plus so many seconds. That is eight times the time for as
- * many states without reduction, so other work on the machine does not decide. */
+/* A trial may take this share of the processor time so far, plus so many seconds, of the leading thread: others make
+ * machine code meanwhile. That is eight times the time for as many states without reduction, so other work on the
+ * machine does not decide. */
 #define MOST_TIME  0.08
 #define LEAST_TIME 0.01
 
@@ -79,7 +80,7 @@ static bool note_level(void *ctx, uint64_t representatives, coset_count states, 
     (void)states, (void)steps;
     s->por.tried++;
     s->por.tried_states = representatives;
-    s->por.slow = coset_clock_processor() > s->por.until;
+    s->por.slow = coset_clock_thread() > s->por.until;
     return s->por.tried < s->por.levels.n && !s->por.slow;
 }
 
@@ -122,7 +123,7 @@ static bool try_reduced(coset_search *s)
     const coset_engine_options o = trial_options(s);
     coset_result *result = NULL;
     coset_err err;
-    const double now = coset_clock_processor();
+    const double now = coset_clock_thread();
     t->until = now + MOST_TIME * (now - t->began) + LEAST_TIME;
     t->tried = 0;
     t->tried_states = 0;
@@ -278,7 +279,7 @@ void coset_por_auto_begin(coset_search *s)
     t->largest = t->from = 0;
     t->compared = 0;
     t->before = s->watch;
-    t->began = coset_clock_processor();
+    t->began = coset_clock_thread();
     s->watch = watch;
 }
 
