@@ -4,6 +4,7 @@
 #include "explore/bfs.h"
 #include "explore/dfs.h"
 #include "run/por.h"
+#include "run/search.h"
 #include "run/temporal_symb.h"
 #include "symb/search/reach.h"
 #include "wrap/ample.h"

@@ -6,13 +6,15 @@
 #ifndef COSET_RUN_ENGINES_H
 #define COSET_RUN_ENGINES_H
 
-#include "run/search.h"
+#include "run/settings.h"
+
+struct coset_search;
 
 typedef struct {
     const char *name;
     bool (*serves)(const coset_settings *s);
     /* Searches s->reduction->searched and fills s->result. */
-    coset_status (*run)(coset_search *s, coset_err *err);
+    coset_status (*run)(struct coset_search *s, coset_err *err);
     /* Why --symmetry=auto never detects symmetry with it, or NULL. */
     const char *never_looks;
 } coset_engine_row;

@@ -57,7 +57,7 @@ typedef struct {
     const char *words;     /* why it is not used, or NULL: not tried yet */
 } coset_por_trial;
 
-typedef struct {
+typedef struct coset_search {
     coset_session *session;
     const coset_model *model; /* the unreduced model: the session's, or that of one of its problems */
     coset_reduction *reduction;

@@ -70,7 +70,7 @@ typedef struct {
     coset_folders folders; /* -I */
     bool typecheck_only, simplify;
     enum { COSET_ENDED_AUTO, COSET_ENDED_SPIN, COSET_ENDED_VANISH } ended; /* Promela */
-    bool may_vary;                                     /* the verb can use a variant of the model: see session.c */
+    bool may_vary;                                     /* the verb can use a variant of the model: see load.c */
     bool may_assume;                                   /* and one that rests on assumptions, because it checks them */
     bool merge, reset;                                 /* Spin's optimisations */
     bool no_assertions, receptions, claims, least_int; /* Promela */

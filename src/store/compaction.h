@@ -20,7 +20,7 @@
 #include <stdint.h>
 
 #include "store/memory.h"
-#include "store/store.h"
+#include "store/stored.h"
 
 #define COSET__FINGERS     12
 #define COSET__MOST_TABLES 48

@@ -24,7 +24,7 @@
 #include "store/index.h"
 #include "store/memory.h"
 #include "store/spill.h"
-#include "store/store.h"
+#include "store/stored.h"
 
 #ifdef COSET_TEST_SMALL
 #define COSET__BLOCK_BITS 3

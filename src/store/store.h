@@ -25,6 +25,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "store/stored.h"
 
 typedef struct coset_store coset_store;
 typedef uint64_t coset_ref;
@@ -55,8 +56,6 @@ coset_status coset_store_new(uint32_t n_slots, const uint32_t *bits, const coset
                              coset_err *err) COSET_NODISCARD;
 void coset_store_free(coset_store *s);
 const coset_store_kind *coset_store_kind_of(const coset_store *s);
-
-typedef enum { COSET_STORE_NEW, COSET_STORE_OLD, COSET_STORE_FULL } coset_stored;
 
 /* Finds or adds a state. `thread` < threads; one call at a time for each thread. A value that does not fit its slot is
  * a bug of the caller (COSET_INVARIANT).

@@ -86,8 +86,8 @@ def differences(coset, model, *options, ways=WAYS, limits=LIMITS):
             how = CHAINS if method == "chains" else [f"--por={method}"]
             audit = ["--audit=100"] if way == PLAIN and method == "stubborn" else [] # refuted relations end the run
             run = tool.check(coset, model, *limits, *way, *options, *audit, *how)
-            if "--symmetry=auto" in way and run.json and (not is_whole(run) or (run.rc == 20 and plain.rc != 20)):
-                run = tool.check(coset, model, "-k", "--time=60", *way, *options, *how) # without detected symmetry, which the other had
+            if run.json and run.rc == 20 != plain.rc or ("--symmetry=auto" in way and run.json and not is_whole(run)):
+                run = tool.check(coset, model, "-k", "--time=60", *way, *options, *how) # it stored more for a formula, or found no symmetry
             out += difference(way, method, plain, run)
             if run.json is not None and (is_cut(run) or "counts" in run.json):
                 stored.append([None if is_cut(r) else tool.number(r.json["counts"]["representatives"]) for r in (plain, run)])

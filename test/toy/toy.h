@@ -2,8 +2,8 @@
 #ifndef COSET_TEST_TOY_TOY_H
 #define COSET_TEST_TOY_TOY_H
 
-#include "lang/kit/language.h"
 #include "run/engines.h"
+#include "run/search.h"
 
 extern const coset_language toy_lamps;
 extern const coset_engine_row toy_list; /* runs with one thread: states in a list */

@@ -5,7 +5,7 @@
 #ifndef COSET_SYMB_SEARCH_ACTIONS_H
 #define COSET_SYMB_SEARCH_ACTIONS_H
 
-#include "symb/search/reach_int.h"
+#include "symb/search/reach_state.h"
 
 typedef struct {
     COSET_VEC(coset__cluster) clusters; /* one for each rule */

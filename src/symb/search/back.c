@@ -7,7 +7,7 @@
  *
  * Source   Emerson and Wahl: Dynamic symmetry reduction (2005), figure 1 (b).
  */
-#include "symb/search/reach_int.h"
+#include "symb/search/reach_state.h"
 
 #include <string.h>
 

@@ -14,7 +14,7 @@
 #include "logic/sets.h"
 #include "symb/search/actions.h"
 #include "symb/search/movers.h"
-#include "symb/search/reach_int.h"
+#include "symb/search/reach_state.h"
 
 /* Sets of the reached states, and the steps between them. */
 typedef struct {

@@ -1,5 +1,5 @@
 /* symb/search/levels.c - levels of all searches: limits, bounds, violations. */
-#include "symb/search/reach_int.h"
+#include "symb/search/reach_state.h"
 
 #include <string.h>
 

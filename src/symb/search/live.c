@@ -1,7 +1,7 @@
 /* symb/search/live.c - Murphi's liveness: from every reachable state a state that satisfies it remains reachable (AG
  * EF). A state where the condition faults may be good or not: it counts as good for a violation, and without one the
  * property is left undecided. */
-#include "symb/search/reach_int.h"
+#include "symb/search/reach_state.h"
 
 /* States from which one of `goal` can be reached, by a least fixpoint; false if the search was stopped. */
 static bool can_reach(coset__reach *s, coset_bdd goal, coset_bdd *out)

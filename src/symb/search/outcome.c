@@ -1,7 +1,7 @@
 /* symb/search/outcome.c - exact counts and verdicts. */
 #include "symb/encode/merge_rule_orbits.h"
 #include "symb/encode/transient_image.h"
-#include "symb/search/reach_int.h"
+#include "symb/search/reach_state.h"
 
 static uint64_t clip(coset_count n) { return n > UINT64_MAX ? UINT64_MAX : (uint64_t)n; }
 

@@ -1,5 +1,5 @@
 /* symb/search/path.c - path from a violation back to a start state, one concrete state for each level. */
-#include "symb/search/reach_int.h"
+#include "symb/search/reach_state.h"
 
 #include <string.h>
 

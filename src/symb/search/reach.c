@@ -1,9 +1,11 @@
 /* symb/search/reach.c - the symbolic search, level by level. */
+#include "symb/search/reach.h"
+
 #include "symb/encode/merge_rule_orbits.h"
 #include "symb/encode/transient_image.h"
 #include "symb/search/actions.h"
 #include "symb/search/formulas.h"
-#include "symb/search/reach_int.h"
+#include "symb/search/reach_state.h"
 
 #include <string.h>
 

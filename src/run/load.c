@@ -1,4 +1,4 @@
-/* run/session.c - the model of a source file, and its variants. */
+/* run/load.c - the model of a source file, and its variants. */
 #include "run/session.h"
 #include "run/formulas.h"
 #include "run/limits.h"

@@ -1,13 +1,13 @@
-/* symb/search/reach_int.h - the state of a symbolic search.
+/* symb/search/reach_state.h - the state of a symbolic search.
  *
  * Layer    symb, private.
  */
-#ifndef COSET_SYMB_SEARCH_REACH_INT_H
-#define COSET_SYMB_SEARCH_REACH_INT_H
+#ifndef COSET_SYMB_SEARCH_REACH_STATE_H
+#define COSET_SYMB_SEARCH_REACH_STATE_H
 
 #include "symb/counter/counter.h"
+#include "symb/encode/options.h"
 #include "symb/encode/relation.h"
-#include "symb/search/reach.h"
 
 typedef enum { COSET__AT_STATE, COSET__AT_FAULT, COSET__AT_COVER } coset__ending;
 

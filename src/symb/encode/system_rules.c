@@ -1,4 +1,4 @@
-/* symb/encode/system.c - rules of supercombinators. */
+/* symb/encode/system_rules.c - rules of supercombinators. */
 #include "symb/encode/system.h"
 
 #include "symb/encode/transient_image.h"
