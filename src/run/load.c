@@ -1,7 +1,7 @@
 /* run/load.c - the model of a source file, and its variants. */
-#include "run/session.h"
 #include "run/formulas.h"
 #include "run/limits.h"
+#include "run/session.h"
 #include "run/temporal.h"
 
 #include <string.h>
