@@ -6,9 +6,9 @@ of ListStack, which are known exactly. Never a test: prints a Markdown table and
   bench/csp.py --limit 60 --memory 8G liststack peterson
 
 The scripts are written after the descriptions in the paper, so only ListStack has the paper's counts. The numbers of
-the paper's tables 1 and 2 are pictures that our copy lacks: it has the sizes of their rows in brackets, which are
-used below, and no times; numbers from its text are printed next to ours. The rows of TreeBroadcast are nodes besides
-the sender; those of DiningPhilosophers, Peterson and Database have lost their sizes too (the text mentions n = 12
+the paper's tables 1 and 2 are pictures that our copy lacks: it has the sizes of their rows in brackets, which are used
+below, but no times; numbers from its text are printed next to ours. The rows of TreeBroadcast are nodes besides the
+sender; those of DiningPhilosophers, Peterson and Database have lost their sizes too (the text mentions n = 12
 philosophers)."""
 
 import argparse

@@ -6,8 +6,8 @@
   bench/por.py --csp [--least STATES] [script ...]
 
 Models of the corpus in which Spin's own reduction saves at least a tenth of the states. Spin with its defaults
-(reduction, merged statements, dead variables; -O2 -DSAFETY, and without it -a); coset with --por=stubborn, by itself,
-with --merge=on --dead=reset, as Spin, and with --por-chains=on --dead=reset; --claim=none, no symmetry, one thread, all
+(reduction, merged statements, dead variables; -O2 -DSAFETY, and without it -a); coset with --por=stubborn alone, with
+--merge=on --dead=reset, as Spin, and with --por-chains=on --dead=reset; --claim=none, no symmetry, one thread, all
 errors (-k, pan -c0). Runs alternate, the least of --repeat runs counts, in CPU seconds of the whole run; pan's without
 its compilation. A run of coset that reaches the limit counts as the limit.
 --murphi: models of the corpus without reduction, with symmetry, with --por=stubborn, and with both, and --por=auto

@@ -145,7 +145,7 @@ def table(coset, example, args):
     out = []
     for strategy in STRATEGIES:
         cells = []
-        for row in rows: # of growing size: if one takes too long, so do the next ones
+        for row in rows: # of growing size: if one takes too long, the next ones are skipped
             late = cells and cells[-1]["text"] == "o.t."
             told = example.told[strategy][len(cells)]
             if args.told and not told[0].isdigit():
