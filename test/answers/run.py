@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Small models of all languages through every engine, store and strategy, against one table of answers.
 
-answers.tsv has one line for each model: the ways that are tried, the exit status, the verdict of each property (h: holds,
-f: fails), and the counts of states and transitions, which do not depend on the way. `--write` makes the table again: the
-unreduced search by the interpreter gives the answer, a way that answers otherwise is named and left out, and the change is
-to be read before it is committed. A run takes every SHARE-th pair of a model and a way; all of them with COSET_LONG or
---all."""
+answers.tsv has one line for each model: the ways that are tried, the exit status, the verdict of each property (h:
+holds, f: fails), and the counts of states and transitions, which do not depend on the way. `--write` generates the
+table again: the unreduced search by the interpreter gives the answer, and a way with another answer is named and
+omitted. Review the change before you commit it. A run takes every SHARE-th pair of a model and a way; all of them with
+COSET_LONG or --all."""
 
 import pathlib
 import re
@@ -23,7 +23,7 @@ FOLDERS = ["test/answers/models", "test/conform/murphi", "test/conform/promela",
            "test/legal/promela", "test/detect/models", "test/symmetry/csp", "examples/murphi", "examples/promela",
            "examples/csp", "examples/detect", "examples/symbolic"]
 SHARE = 4
-WRITTEN = 4   # of the ways every fourth stands in the table, others for each model, and always `off` and `auto`
+WRITTEN = 4   # the table has every fourth way, different ones for each model, and always `off` and `auto`
 STATES = 5000 # a larger model is not for this table
 
 SYMBOLIC = ["--engine=symbolic"]
@@ -44,7 +44,7 @@ WAYS = {".m": RULES, ".pml": {**RULES, "pc-sorted": ["--symmetry=pc-sorted"], "p
 
 
 def options(text):
-    """What a model asks for by itself."""
+    """The options that the model itself needs."""
     found = re.search(r"^(?:-- |/\* )args: (.*?)(?: \*/)?$", text, re.M)
     return found[1].split() if found else []
 
@@ -60,14 +60,14 @@ def count(value):
 
 
 def answer(run, way):
-    """What the table keeps: [exit, verdicts, states, transitions]; "-" where a way does not tell."""
+    """The entry of the table: [exit, verdicts, states, transitions]; "-" if a way does not report it."""
     if run.json is None:
         return None
     props = run.json["properties"]
     verdicts = "".join({"holds": "h", "fails": "f"}.get(p["verdict"], "?") for p in props)
     if run.json["language"] == "cspm":
         tells = way in ("off", "auto", "one-thread")
-        counts = [p.get("counts") or {} if p["verdict"] == "holds" else {} for p in props] # a search ends at what fails
+        counts = [p.get("counts") or {} if p["verdict"] == "holds" else {} for p in props] # a violation ends it
         states = ",".join(count(c.get("states")) for c in counts) if tells else "-"
         fired = ",".join(count(c.get("full_transitions")) for c in counts) if tells else "-"
     else:
@@ -106,7 +106,7 @@ def one_of(n, *names):
 
 
 def row(coset, path):
-    """A line of the table, and what was seen on the way; None where the model is not for it."""
+    """A line of the table, and remarks; None if the table does not take the model."""
     model = str(path.relative_to(tool.ROOT))
     reference = tool.Run([*command(coset, model, "off"), "--max-states=" + str(STATES)], 20)
     want = answer(reference, "off")

@@ -63,7 +63,7 @@ active proctype Q() { do :: x == 1 -> x = 0 od }
       "([]<>{x == 1} && []<>{!(x == 1)}) || <>[]{x == 1}", "X X {x == 1}"])
 
 
-# --ltl of a Promela model: where its mistakes are shown.
+# --ltl of a Promela model: the place at which mistakes are shown.
 MISTAKES = [("[] (x == == 2)", "--ltl:1:10", "expected an expression"), ("[] (zz == 2)", "--ltl:1:5", "`zz` is not declared"),
             ("[] (x == 2", "--ltl:1:10", "expected `)`"), ("[] (two + zz)", "--ltl:1:11", "`zz` is not declared"),
             ("[] P@nowhere", "--ltl:1:4", "no label `nowhere`"), ("<>\n(x\n== y)", "--ltl:3:4", "`y` is not declared")]

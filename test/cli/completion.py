@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Completion in real shells: what bash and zsh offer behind `coset` and the beginning of a word."""
+"""Completion in real shells: what bash and zsh offer after `coset` and the start of a word."""
 
 import pathlib
 import re
@@ -19,7 +19,7 @@ CASES = [("coset che", "check"), ("coset check --symm", "--symmetry"), ("coset c
 BASH = """source {scripts}/coset.bash
 COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); COMP_LINE='{line}'; COMP_POINT=${{#COMP_LINE}}
 _coset; printf '%s\\n' "${{COMPREPLY[@]}}" """
-# zsh completes in an interactive shell only: one behind a pseudo-terminal, whose screen is read until it is idle.
+# zsh completes in an interactive shell only: one on a pseudo-terminal, whose screen is read until it is idle.
 ZSH = """zmodload zsh/zpty
 zpty -b shell zsh -f -i
 send() {{ zpty -w shell "$1" }}
@@ -45,7 +45,7 @@ def zsh(line, patience):
 
 
 def offers(screen, word):
-    """As a word of its own, behind an equals sign, or with one behind it."""
+    """As a separate word, after an equals sign, or with one after it."""
     return re.search(rf"(^|[\s=]){re.escape(word)}(=|\s|$)", re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", " ", screen), re.M)
 
 
@@ -62,7 +62,7 @@ def main():
             continue
         for line, offered in CASES:
             screen = ""
-            for patience in (1, 6): # a machine that is busy needs longer
+            for patience in (1, 6): # a busy machine needs longer
                 if not works(screen, offered):
                     p = shell(line, patience)
                     screen = p.stdout + p.stderr

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Scripts as a user meets them: counterexamples in every output, `refines` in every format, `coset symmetry`. Prints one
+"""Scripts as a user runs them: counterexamples in every output, `refines` in every format, `coset symmetry`. Prints one
 line for each failed check."""
 
 import argparse
@@ -175,7 +175,7 @@ def test_text(t):
 
 
 def test_symbolic_loop(t):
-    """The loop of silent steps ends where it begins."""
+    """The loop of silent steps ends at its first state."""
     for engine in ("explore", "symbolic"):
         p = t.expect(f"a loop, {engine}", ["check", "loops.csp", f"--engine={engine}", "--time=30s"], 13,
                      r"performs <a> and then for ever <tau, tau, tau>$")
@@ -198,7 +198,7 @@ def test_nondeterminism(t):
 
 
 def test_refusals(t):
-    """In V and R what is refused, what is performed after it, and what was refused on the way."""
+    """In V and R: what is refused, what is performed after it, and what was refused on the way."""
     t.expect("refusals", ["check", "refusals.csp", "-k"], 15, r"refuses all but \{a\} and performs a,")
     t.expect("refusals on the way", ["check", "refusals.csp", "-k"], 15, r"refuses all but \{a\} before a$")
     p = t.run("check", "refusals.csp", "--json", "-k")
@@ -211,7 +211,7 @@ def test_refusals(t):
 
 
 def test_has_trace(t):
-    """In F and FD only what both possible meanings say."""
+    """In F and FD only what holds in both possible meanings."""
     (t.folder / "traces.csp").write_text(FAILS[:FAILS.index("assert")] +
                                          "assert P :[has trace [FD]]: <a, b>\nassert P :[has trace [F]]: <a, c>\n"
                                          "assert N :[has trace [F]]: <a, b>\nassert D :[has trace [FD]]: <a, c>\n")
@@ -223,7 +223,7 @@ def test_has_trace(t):
 
 
 def test_nothing(t):
-    """What was not checked is no success."""
+    """An unchecked assertion is not a success."""
     (t.folder / "empty.csp").write_text("channel a\nP = a -> P\n")
     t.expect("no assertions", ["check", "empty.csp"], 20, r"^result: INCOMPLETE \(the script has no assertions\)")
     result = json.loads(t.run("check", "empty.csp", "--json").stdout)
@@ -245,7 +245,7 @@ def test_nothing(t):
 
 
 def test_several(t):
-    """Different ones of one kind, one for each failing state; the same however many threads there are."""
+    """Different ones of one kind, one for each failing state; the same for any number of threads."""
     (t.folder / "many.csp").write_text(FAILS[:FAILS.index("assert")] + "assert d.0 -> d.1 -> STOP [T= M\n"
                                        "channel e : {0..9}\n"
                                        "K(n) = n < 7 & a -> K(n + 1) [] c -> e.n -> STOP\n"
@@ -319,7 +319,7 @@ def test_symmetry(t):
 
 
 def test_small_orbits(t):
-    """Symmetry that nobody asked for is given up, as in models; a violation after that is a run."""
+    """Symmetry that was not requested is given up, as in models; a violation after that is a run."""
     p = t.run("check", "small_orbits.csp", "--json")
     holds, fails = json.loads(p.stdout)["properties"]
     for q, verdict in ((holds, "holds"), (fails, "fails")):

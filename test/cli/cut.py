@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The symbolic engine ended by the clock at many places, in the middle of operations too: what it says then is what it says
-when it runs to its end, or `incomplete`; and nothing that was cut is called exhaustive."""
+"""The symbolic engine ended by the clock at many places, in the middle of operations too: its result is that of a
+complete run, or `incomplete`; and no run that was cut is called exhaustive."""
 
 import pathlib
 import sys
@@ -20,17 +20,17 @@ def verdicts(run):
 
 
 def cut(coset, case, whole, milliseconds):
-    """(whether it was cut, what is wrong)"""
+    """(whether the run was cut, what is wrong)"""
     path, *options = case
     run = tool.check(coset, tool.ROOT / path, "--engine=symbolic", *options, f"--time={milliseconds}ms", limit=120)
     if run.rc == 20 and run.json is None and '"verdict": "incomplete"' in run.out:
-        return True, None # ended by the watchdog: it did not stop by itself in time
+        return True, None # ended by the watchdog: it did not stop in time
     if run.json is None or "properties" not in run.json:
         return False, f"{run.shell()}: exit {run.rc} {run.err[:300]}"
     told = verdicts(run)
     if any(b not in (a, "incomplete") for a, b in zip(verdicts(whole), told)):
         return False, f"{run.shell()}: {told}, to its end: {verdicts(whole)}"
-    ended_early = "fails" in told # of a script: what is violated ends there, and the others go on
+    ended_early = "fails" in told # of a script: a violated assertion ends, and the others continue
     if run.json["exhaustive"] and (told != verdicts(whole)
                                    or run.json["counts"] != whole.json["counts"] and not ended_early):
         return False, f"{run.shell()}: exhaustive with {told} {run.json['counts']}, to its end: {whole.json['counts']}"

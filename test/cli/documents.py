@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Runs the commands that README.md and doc/guide.md show, and compares their output. Prints one line for each difference.
 
-Blocks marked `console` hold commands ("$ ...", run by bash in a folder with a copy of examples/) and below each command what
-it prints, on either stream. A line "..." stands for any number of lines. Blanks, numbers of threads, times and memory are
-not compared. Blocks marked with a language must be the text of an example, comments aside. The blocks of a document run in
-their order, in one folder; the guide runs in that of the README. Also: the README has at most 900 words, links lead to
-files, the map of folders is that of src/LAYERS."""
+Blocks marked `console` hold commands ("$ ...", run by bash in a folder with a copy of examples/) and below each command
+its output, on either stream. A line "..." matches any number of lines. Blanks, numbers of threads, times and memory are
+not compared. Blocks marked with a language must be the text of an example, comments aside. The blocks of a document run
+in their order, in one folder; the guide runs in that of the README. Also: the README has at most 900 words, links lead
+to files, the map of folders is that of src/LAYERS."""
 
 import argparse
 import os
@@ -46,7 +46,7 @@ def plain(lines):
 
 
 def fits(expected, actual):
-    """Whether the lines are the expected ones, where "..." stands for any."""
+    """Whether the lines are the expected ones; "..." matches any."""
     pattern = "".join("(?:.*\n)*?" if line == "..." else re.escape(line) + "\n" for line in expected)
     return re.fullmatch(pattern, "".join(line + "\n" for line in actual)) is not None
 

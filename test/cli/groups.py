@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""coset group: random groups of at most seven points against all their elements, shapes that are known, bad input.
+"""coset group: random groups of at most seven points against all their elements, known shapes, bad input.
 
 usage: groups.py [--coset=FILE]
 """
@@ -120,7 +120,7 @@ def compare(coset, seed, expect):
     is_swap = lambda p: sum(p[x] != x for x in range(n)) == 2
     order = math.prod(sum(inside(p, i) for p in group) for i in range((n + width - 1) // width))
     parts = [sum(1 for y in range(n) if x == y or any(p[x] == y and is_swap(p) for p in group)) for x in range(n)]
-    swaps = round(math.prod(math.factorial(k) ** (1 / k) for k in parts)) # a part of k points is met k times
+    swaps = round(math.prod(math.factorial(k) ** (1 / k) for k in parts)) # a part of k points is visited k times
     for fits, want in ((lambda p: any(inside(p, i) for i in range(n)), order), (is_swap, swaps)):
         a = next(answers)
         easy = [perm_of(g, n) for g in a["generators"]]
@@ -132,8 +132,8 @@ def compare(coset, seed, expect):
 
 
 def wreath_order(coset, expect):
-    """Of a wreath product the blocks are made canonical first, then their sequence: the other way round, as the proof of
-    Jha's lemma 4.6.2 is printed, 6 of 81 vectors of S2 wr S2 are not least. Such an answer would be seen here."""
+    """For a wreath product the blocks are made canonical first, then their sequence. In the other order, as the proof
+    of Jha's lemma 4.6.2 is printed, 6 of 81 vectors of S2 wr S2 are not least. This test would detect that."""
     vectors = [[a, b, c, d] for a in range(3) for b in range(3) for c in range(3) for d in range(3)]
     text = "degree 4; (1 2); (1 3)(2 4);" + "".join(f"least {' '.join(map(str, v))};" for v in vectors)
     rc, out, err = ask(coset, text)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""--time and --memory hold in every phase: whatever the program does when a limit is met, it ends as `incomplete`, soon
-after the limit and with little more memory. Each input here needs far more than its limit."""
+"""--time and --memory hold in every phase: the program ends as `incomplete`, soon after the limit and with little more
+memory. Each input here needs far more than its limit."""
 
 import json
 import os
@@ -14,7 +14,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "kit")]
 import tool  # noqa: E402
 
-BUSY = 4.0  # seconds that a machine with other work may add to the 0.5 that are allowed
+BUSY = 4.0  # seconds that a busy machine may add to the allowed 0.5
 MIB = 1 << 20
 
 
@@ -60,7 +60,7 @@ def macros(depth, n): # each call is as long as the preprocessor takes
             + "int x;\nactive proctype P() {\n" + f"A{depth}\n" * n + "}\n")
 
 
-# name, text, ending, options; the limit is the first option. A verb stands first where it is not check.
+# name, text, ending, options; the limit is the first option. A verb other than check comes first.
 CASES = [
     ("read", many_variables(200000), "m", ["--time=200ms"]),
     ("read, memory", many_variables(60000), "m", ["--memory=60M"]),
@@ -82,8 +82,8 @@ CASES = [
     ("order of diagrams", (HERE / "large_diagrams.pml").read_text(), "pml", ["--time=3s", "--engine=symbolic", "--ended=spin"]),
     ("trace", chain(1000000), "m", ["--time=1s"]),
 ]
-BEFORE = ("read", "statements", "preprocessed") # then it is not known what was to be judged
-# Long inputs whose parts must not each cost as much as the whole: these end within the limit, by another one.
+BEFORE = ("read", "statements", "preprocessed") # then the judged properties are not known
+# Long inputs, each part of which must not cost as much as the whole: they end within the limit, by another one.
 LONG = [
     ("long formula", "var x: array[0..0] of 0..3; startstate x[0] := 0; end; rule x[0] := (x[0] + 1) % 4; end;", "m",
      ["--memory=300M", "--max-states=2", "--ctl=@FORMULA"]),

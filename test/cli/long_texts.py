@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Texts in which one construct stands very often, one behind another or one inside another: a limit ends the run, or the text
-is refused, or there is a verdict; no crash. A few of them; all with COSET_LONG."""
+"""Texts that repeat one construct very often, in sequence or nested: a limit ends the run, or the text is refused, or
+there is a verdict; no crash. A few of them; all with COSET_LONG."""
 
 import pathlib
 import subprocess

@@ -21,7 +21,7 @@ invariant "picked" isundefined(last) | n != 1 | a[last];
 """,
         12,
     ),
-    # nearly every state is an orbit of its own
+    # nearly every orbit has one state
     "lonely": (
         """type pid: scalarset(3);
 var n: 0..60; m: 0..60; p: pid;
@@ -34,7 +34,7 @@ invariant "true" true;
 """,
         0,
     ),
-    "largest": ( # a loop over more elements than are compared in all orders
+    "largest": ( # a loop over too many elements to compare all orders
         """const N: 9;
 type pid: scalarset (N); step: 0..2;
 var a: array [pid] of step; m: step;
@@ -46,7 +46,7 @@ end;
 rule "largest" true ==> begin m := 0; for i: pid do if a[i] > m then m := a[i]; end; end; end;
 """,
         0),
-    # nobody declares that p and q are names; so it is found to be symmetric
+    # p and q are not declared as names; the symmetry is detected
     "families": (
         """type P: 1..6; Q: 1..7;
 var a: array[P] of 0..2; b: array[Q] of 0..2; x: boolean;
@@ -63,7 +63,7 @@ invariant "not all" exists p: P do a[p] != 2 end;
 """,
         12,
     ),
-    # two things to exchange, which is less than a representative costs
+    # two elements to exchange: the gain is less than the cost of representatives
     "couple": (
         """var z: array [0..1] of 0..1; a: 0..6; b: 0..7; c: 0..8; d: 0..9; e: 0..4;
 startstate begin z[0] := 0; z[1] := 0; a := 0; b := 0; c := 0; d := 0; e := 0; end;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What surrounds a search: signals, many errors, options that do not apply, byte order marks, names that are long or go over
+"""Around a search: signals, many errors, options that do not apply, byte order marks, names that are long or have
 several lines, and one status in all outputs."""
 
 import fcntl
@@ -45,7 +45,7 @@ class Tests:
 
 
 def test_signals(t):
-    """A signal that is there before the program begins to work: the result is told all the same."""
+    """A signal that arrives before the program starts to work: the result is reported nevertheless."""
     for number in ENDING:
         def send(number=number): # waits until the program lets it in
             signal.pthread_sigmask(signal.SIG_BLOCK, [number])
@@ -58,7 +58,7 @@ def test_signals(t):
 
 
 def test_progress(t):
-    """On a terminal the progress line is rewritten, so it is not longer than the terminal is wide."""
+    """On a terminal the progress line is rewritten, so it is not wider than the terminal."""
     for columns in (30, 60, 200):
         master, terminal = os.openpty()
         fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
@@ -108,7 +108,7 @@ def test_options(t):
 
 
 def test_marks(t):
-    """A byte order mark, in front of a model and of an included file."""
+    """A byte order mark at the start of a model and of an included file."""
     mark = b"\xef\xbb\xbf"
     (t.folder / "mark.m").write_bytes(mark + b"var x: 0..1;\nstartstate x := 0; end;\nrule x := 1 - x; end;\n")
     (t.folder / "mark.pml").write_bytes(mark + b"active proctype P() { skip }\n")
@@ -128,7 +128,7 @@ def test_formula_names(t):
 
 
 def test_errors(t):
-    """So many messages, in a file that is included many times."""
+    """The number of messages is bounded in a file that is included many times."""
     (t.folder / "errors.h").write_text("\"abc\n@\n12xz\n''\n#\n" * 4000)
     (t.folder / "errors.pml").write_text("#include \"errors.h\"\n" * 5 + "init { skip }\n")
     p = t.run("errors.pml")
@@ -136,7 +136,7 @@ def test_errors(t):
 
 
 def test_replay(t):
-    """Names that were cut fit no longer names; whole ones are written and found again."""
+    """A truncated name does not match longer names; complete names are written and found again."""
     model, cut = HERE / "robust/replay_long_names.m", HERE / "robust/replay_long_names.itf.json"
     p = t.run("replay", model, cut)
     t.check(p.returncode == 65, "a trace of cut names", p)
@@ -147,7 +147,7 @@ def test_replay(t):
 
 
 def test_promela(t):
-    """Lists of the syntax tree that are empty, counts that do not fit, and Spin's verdict on what it forgives."""
+    """Empty lists in the syntax tree, counts that do not fit, and Spin's verdict on errors that it tolerates."""
     p = t.run(HERE / "robust/sym_null.pml", "-q")
     t.check(p.returncode in (0, 11, 12, 14), "a scalarset of one element", p)
     for channels in (127, 128, 255):
@@ -166,7 +166,7 @@ def test_promela(t):
 
 
 def test_bounds(t):
-    """A d_step that comes back to where it was runs for ever."""
+    """A d_step that repeats a state runs for ever."""
     (t.folder / "d_step.pml").write_text("bit x; active proctype P() { d_step { do :: x = 1 - x od } }\n")
     for options in ([], ["--code=interp"], ["--search=dfs"], ["--engine=symbolic"]):
         p = t.run("d_step.pml", "-q", *options)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The command line as a user meets it: exit statuses, outputs, messages. Prints one line for each failed check."""
+"""The command line as a user sees it: exit statuses, outputs, messages. Prints one line for each failed check."""
 
 import argparse
 import json
@@ -64,14 +64,14 @@ active proctype U() { len(q) == 2 }
 TOLD = ("chan q = [1] of { byte }; active proctype P() { byte x = 2; q!x; printf(\"sent %d\\n\", x); assert(x == 3);\n"
         "if :: x == 3 -> x = 3 :: else fi }\n")
 
-# Where symmetry exchanges the branches, representatives take one of them only.
+# If symmetry exchanges the branches, representatives take only one of them.
 BRANCHES = """bit f[2];
 active proctype P() {
   if :: f[0] = 1; f[0] = 0 :: f[1] = 1; f[1] = 0 fi;
   if :: f[0] == 1 -> f[0] = 0 :: f[1] == 1 -> f[1] = 0 :: else fi
 }
 """
-# The loop breaks the condition, beyond what a search backward visits.
+# The loop violates the condition, outside of the states that a backward search visits.
 BACKWARD = """var x: 0..5;
 startstate begin x := 0; end;
 rule "up" x < 5 ==> begin x := x + 1; end;
@@ -155,7 +155,7 @@ def test_usage(t):
                                        "active proctype A() { atomic { run B(1); run B(2) } }\n"
                                        "proctype B(byte y) { atomic { run C(y); run C(y) } }\nproctype C(byte y) { skip }\n")
     t.expect("a run that begins an atomic sequence is one", ["-v", "--deadlock=off", "room.pml"], 0, r"more than 8 processes")
-    for n, searched in (3, 16), (20, 67): # fewer and more processes than a search begins with room for
+    for n, searched in (3, 16), (20, 67): # fewer and more processes than the initial room of a search
         (t.folder / "started.pml").write_text(
             "chan c = [1] of { byte };\nbyte top;\nchan of_q;\n"
             "proctype P(byte d) { chan own = [1] of { byte };\n  own!d;\n"
@@ -270,7 +270,8 @@ def test_false_part(t):
 
 
 def test_switches_symmetry_off(t):
-    """What does not pay is switched off, with the same result for any number of threads, and as if it had been off."""
+    """A reduction that does not pay is switched off: the same result for any number of threads, and as if it had been
+    off."""
     t.expect("symmetry is switched off", ["lonely.m"], 0, r"symmetry: off \(too little gain: .* 1\.00 states\)")
     results = [json.loads(t.run("lonely.m", "--json", *how).stdout)
                for how in (["-j1"], ["-j2"], ["-j8"], ["--symmetry=off"], ["--symmetry=search"])]
@@ -283,7 +284,7 @@ def test_switches_symmetry_off(t):
 
 
 def test_says_why_not_reduced(t):
-    """With -k a search goes on after a violation, and --por=auto makes no trial any more."""
+    """With -k a search continues after a violation, and --por=auto makes no further trial."""
     model = t.folder / "known.m"
     model.write_text("type index: 0..6; place: 0..4; var at: array [index] of place;\n"
                      "startstate begin for i: index do at[i] := 0; end; end;\n"
@@ -294,7 +295,7 @@ def test_says_why_not_reduced(t):
 
 
 def test_reduces_by_default(t):
-    """And says so beside the numbers; not where numbers of the model are asked for, or a shortest trace."""
+    """Reduction is reported with the numbers; it is off if numbers of the model or a shortest trace are requested."""
     model = t.folder / "apart.m"
     model.write_text("type index: 0..6; place: 0..4; var at: array [index] of place;\n"
                      "startstate begin for i: index do at[i] := 0; end; end;\n"
@@ -315,10 +316,10 @@ def test_reduces_by_default(t):
 
 
 def test_finds_symmetry(t):
-    """Where none is declared: with the same result for any number of threads, and only where it pays."""
+    """If no symmetry is declared: the same result for any number of threads, and used only if it pays."""
     found = {"families.m": (12, r"symmetry: (S6 on a|S7 on b); S[67] on [ab] \(detected in \d+\.\d\d s; types\)"),
              "largest.m": (0, r"symmetry: S9 on a \(detected in [^\0]*orbits 164 = 59,048 states")} # its proof fails
-    for model, (rc, words) in found.items(): # whether it pays is measured: one run of five is enough, on a busy machine
+    for model, (rc, words) in found.items(): # the gain is measured: one run of five is enough, on a busy machine
         tries = [t.run(model)]
         while not re.search(words, tries[-1].stdout) and len(tries) < 5:
             tries.append(t.run(model))
@@ -403,7 +404,7 @@ def test_json(t):
 
 
 def test_keeps_nothing(t):
-    """Machine code is made anew in each run: no folder of the user is written, whatever the environment names."""
+    """Machine code is generated in each run: no folder of the user is written, whatever the environment names."""
     folder = t.folder / "users"
     (folder / ".cache").mkdir(parents=True)
     (folder / "thesis.tex").write_text("a file of the user\n")
@@ -430,7 +431,7 @@ def test_json_errors(t):
 
 
 def test_exhaustion(t):
-    """Whatever little memory there is: an exit status of ours, and never a crash or a wrong verdict."""
+    """With too little memory: an exit status of ours, never a crash or a wrong verdict."""
     seen = set()
     for kib in (2000000, 400000, 250000, *range(200000, 160000, -4000)):
         for name, rc in (("holds", 0), ("invariant", 12)):
@@ -528,7 +529,7 @@ def test_stopping(t):
 
 
 def test_documents(t):
-    """What is printed from the tables stands in the documents too."""
+    """The documents have what is printed from the tables, too."""
     options = re.findall(r"--([a-z-]+)", t.run("--help=all").stdout.split("Strategies")[0])
     man = (ROOT / "doc/man/coset.1").read_text().replace("\\-", "-")
     for option in set(options):

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""What the program says of the models in says/. Comments of a model tell:
+"""What the program reports about the models in says/. Comments of a model define:
 
-  -- run: check --symmetry=off    what is run on it; there may be several
+  -- run: check --symmetry=off    a command to run; there may be several
   -- exit: 12                     default 0
   -- says: a = [blue]             a part of the output; runs of spaces count as one
-  -- says not: never fires        what is no part of it"""
+  -- says not: never fires        must not be in the output"""
 
 import pathlib
 import re
@@ -22,7 +22,7 @@ def told(text, word):
 
 
 def is_checked(path, sanitized):
-    """Sanitizers take memory of their own."""
+    """Sanitizers need additional memory."""
     return not (sanitized and "--memory" in " ".join(told(path.read_text(), "run")))
 
 

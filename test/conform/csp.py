@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""CSPM scripts with their verdicts. Expectations stand in the scripts:
+"""CSPM scripts with their verdicts. The scripts have the expectations:
 
   -- expect: holds        every assertion below, until the next such line
-  -- expect: fails states=12 representatives=5        the same, and counts of the assertion that comes next
+  -- expect: fails states=12 representatives=5        the same, and counts of the next assertion
 
 Every script runs as it is, with one thread, with --symmetry=off, with components under all operators and as one
 machine; `states` are those of the unreduced system. A line `-- skip: one machine` names a way that takes too long.
-Scripts named in pending.txt are tried too, but only their success is news: they are known to go wrong, and the file
-says why."""
+Scripts named in pending.txt are run too, but only their success is reported: they are known to fail, and the file says
+why."""
 
 import pathlib
 import re

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""What each dialect of Murphi makes of an undefined value: a small model for each statement and each type of the table,
+"""How each dialect of Murphi treats an undefined value: a small model for each statement and each type of the table,
 with both machines, the symbolic engine, symmetry and detection. An operand is a variable, an element with a computed
-index, or one whose index calls a function. Also: which dialect is chosen for a model, and what a fault says about it."""
+index, or one whose index calls a function. Also: which dialect is chosen for a model, and what the message of a fault
+says about it."""
 
 import pathlib
 import sys
@@ -16,7 +17,7 @@ import tool # noqa: E402
 TYPES = ["P", "U", "E", "R", "boolean"]
 CONSTANT = {"P": None, "U": "A", "E": "A", "R": "1", "boolean": "true"}
 
-# statement -> what CMurphi gives for each of TYPES: the value of `seen`, or "fault"; None: the text is refused
+# statement -> CMurphi's result for each of TYPES: the value of `seen`, or "fault"; None: the text is refused
 TABLE = {
     "seen := X = CONST;": [None, False, "fault", "fault", "fault"],
     "seen := X != CONST;": [None, True, "fault", "fault", "fault"],
@@ -37,7 +38,7 @@ TABLE = {
     "multisetadd(X, m); seen := multisetcount(i: m, isundefined(m[i])) = 1;": [True, True, True, "fault", "fault"],
     "multisetadd(X, m); seen := multisetcount(i: m, m[i] = X) = 1;": [True, True, "fault", "fault", "fault"],
 }
-# of these a scalarset beside a union that holds it
+# of these a scalarset and a union that contains it
 MIXED = {"seen := X = w;": False, "seen := w != X;": True, "seen := X = v;": True,
          "multisetadd(X, n); seen := multisetcount(i: n, isundefined(n[i])) = 1;": True}
 

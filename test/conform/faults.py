@@ -3,8 +3,8 @@
 
 A condition of each kind (invariant, cover, liveness, assume, formula, fairness) faults in each way (undefined, index,
 division, overflow, no return, bounds, failed range), below each construct (plain, ruleset, quantifiers, function), in a
-start state or in a later one. The table of what is known then is short; explore (interpreted and in machine code) and the
-symbolic engine in all directions and with each method of symmetry must give it."""
+start state or in a later one. The table of what is then known is short; explore (interpreted and in machine code) and
+the symbolic engine in all directions and with each method of symmetry must give it."""
 
 import itertools
 import os
@@ -17,7 +17,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "kit"))
 
 import tool # noqa: E402
 
-# `when` is where it faults; elsewhere the value is true
+# `when` is the condition under which it faults; else the value is true
 WAYS = {
     "undefined": "{when} -> u = 1",
     "undefined element": "{when} -> own[e] = own[e]",

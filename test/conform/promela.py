@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Small Promela models, one behaviour each; those in promela/long where COSET_LONG is set. The first
-line of a model says what to expect:
+"""Small Promela models, one behaviour each; those in promela/long if COSET_LONG is set. The first line of a model has
+the expectation:
 /* expect: states=.. transitions=.. orbits=.. group=.. exit=.. */ (transitions without the one to the start state).
-These are numbers as Spin counts; vanish=.. are the orbits where processes that end vanish at once, and vanish_states=..
+These are numbers as Spin counts; vanish=.. are the orbits if processes that end vanish at once, and vanish_states=..
 the states of that variant.
-Where Spin is installed, a third of the models, and all with COSET_LONG, are also compared with its verifier, as written
-and with symmetry, unless the first line says in which way Spin differs."""
+If Spin is installed, a third of the models, and all with COSET_LONG, are also compared with its verifier, as written
+and with symmetry, unless the first line says how Spin differs."""
 
 import pathlib
 import re
@@ -21,7 +21,7 @@ from spin_side import compare # noqa: E402
 
 
 def counts(run):
-    """Of the model as written, also where representatives are searched."""
+    """Of the model as written, also if representatives are searched."""
     return [tool.number(run.json["counts"][k]) for k in ("states", "full_transitions")]
 
 
@@ -51,7 +51,7 @@ def facts(coset, model):
 
 
 def in_depth(coset, model, got):
-    """A search in depth finds the same, unless it ended at another violation."""
+    """A depth-first search finds the same, unless it ended at another violation."""
     out = []
     for strategy, states in (("off", "states"), ("search", "orbits")):
         run = tool.check(coset, model, "--search=dfs", f"--symmetry={strategy}", "--code=interp", "--ended=spin")
@@ -83,7 +83,7 @@ def judge(coset, model):
 def main():
     args = tool.parser(__doc__).parse_args()
     coset, bad = tool.program(args), 0
-    here = "**/*.pml" if tool.long_run() else "*.pml" # promela/long: where there is time
+    here = "**/*.pml" if tool.long_run() else "*.pml" # promela/long: if there is time
     models = [*sorted((HERE / "promela").glob(here)), *sorted((tool.ROOT / "examples" / "promela").glob("*.pml"))]
     for model in tool.share(models):
         out = judge(coset, model)

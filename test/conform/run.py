@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""One behaviour per model. Expectations stand in the model's first comments:
+"""One behaviour per model. The model's first comments have the expectations:
 
   -- expect: states=12 rules=34 exit=0     counts are those of the unreduced model
   -- args: --dialect=rumur                 more options
   -- verdict NAME = fails                  of the property NAME
 
-Every model runs without symmetry and with the default strategy, and the unreduced counts must come out both times; and
-once more among so many rules that are never enabled that rules are found by the contents of variables."""
+Every model runs without symmetry and with the default strategy, and must have the unreduced counts both times; and once
+more with many added rules that are never enabled, so that rules are found by the contents of variables."""
 
 import pathlib
 import re

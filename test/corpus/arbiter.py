@@ -15,7 +15,7 @@ FORMULAS = ["AG (EF {isundefined(master)})", "AG ({phase = 2} -> AX {!isundefine
             "EG {isundefined(master)}"]
 LINES = ["AG (EF {isundefined(master)})", "EF (AG {isundefined(elect)})", "EG {isundefined(master)}",
          "AG ({exists i: module do at[i].competes end} -> EF {!isundefined(master) & !isundefined(elect) & master != elect})"]
-# Of each model its formulas, and what makes it wrong where it is left out.
+# For each model: its formulas, and the text without which it is wrong.
 MODELS = {"arbiter.m": (FORMULAS, " & !(exists j: module do competes[j] & above(j, i) end)\n"),
           "arbiter_lines.m": (LINES, " & !(exists j: module do at[j].competes & above(j, i) end)\n")}
 # Without symmetry, representatives that are found, those of the thesis, sorted ones.

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The small inputs that once failed, by others: each answers as its first lines say. Read from the folder cases/ beside the
-corpus. Counts of Promela models are Spin's, groups and verdicts those of the first lines."""
+"""Small inputs by others that once failed: each has the result that its first lines give. Read from the folder cases/
+next to the corpus. Counts of Promela models are Spin's, groups and verdicts those of the first lines."""
 
 import pathlib
 import re

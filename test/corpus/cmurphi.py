@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """The models of CMurphi's example set, of the bench set and of Cubicle, against expect.tsv (figures of CMurphi and
 Rumur, deadlock detection off): accepted; unreduced states, fired rules and verdict equal the reference; with each exact
-strategy (full: where orbits times permutations are few) representatives equal the reference's orbits and orbit sums the unreduced counts.
-CMurphi's own models have the same verdict and counts when they are read as it reads them. With deadlock detection, which
-counts a state whose steps all lead back to it, verdicts are those of first_error.tsv.
+strategy (full: if orbits times permutations are few) representatives equal the reference's orbits and orbit sums the
+unreduced counts. CMurphi's own models have the same verdict and counts when read in its dialect. With deadlock
+detection, which counts a state whose steps all lead back to it, verdicts are those of first_error.tsv.
 
 Models whose unreduced run is long are then run with symmetry only, unless COSET_LONG is set."""
 
@@ -21,10 +21,10 @@ import tool # noqa: E402
 SHORT = 110_000        # states of an unreduced run of the fast suite
 SHORT_AUTO = 200_000   # representatives of a run with the default strategy
 SHORT_ORBITS = 24_000  # representatives of a run with each exact strategy
-SHORT_FULL = 5_000_000 # orbits times group order: full looks at every permutation of every state
+SHORT_FULL = 5_000_000 # orbits times group order: full computes every permutation of every state
 EXACT = ["refine", "search", "label"]
 LIMIT = 7200           # seconds of a run
-SHORT_DEFAULT = 5_000_000 # states of a run that looks for deadlocks, where the orbits are not known
+SHORT_DEFAULT = 5_000_000 # states of a run that checks for deadlocks, if the orbits are not known
 SEARCHED = 8_000_000   # states of a plain search
 VIOLATED = (11, 12, 13, 14, 16)
 
@@ -73,7 +73,7 @@ def reduced(row, coset, path, strategy, *options):
 
 
 def search_plainly(tool_path, path, most):
-    """(kind, depth) of the first error that a search of its own meets; kind is cut where there are more states."""
+    """(kind, depth) of the first error that an independent search finds; kind is cut if there are more states."""
     run = tool.Run([tool_path, "--most", str(most), str(path)], LIMIT)
     words = run.out.split()
     if run.rc != 0:
@@ -82,7 +82,7 @@ def search_plainly(tool_path, path, most):
 
 
 def default_mode(row, args, path, first, long):
-    """Where deadlocks are looked for: the table, the plain search, and the program with and without symmetry agree."""
+    """With a check for deadlocks: the table, the plain search, and the program with and without symmetry agree."""
     if first is None:
         return ["no line in first_error.tsv"]
     if first.kind == "unknown":

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The symbolic engine with garbage collected before every node that is made (test/support/collect.c): results are the same
-to the last number. A handle that nobody holds would be another function by then. That no reference is left at the end is an
+"""The symbolic engine with garbage collected before the creation of every node (test/support/collect.c): all numbers
+are the same. A handle without a reference would by then be another function. That no reference is left at the end is an
 invariant of the program (coset_bdd_free), so an exit status of 70 or a signal is a failure here as well.
 
 The fast run takes two small models; the long one all small models of the tests, each with every method of symmetry, in both
@@ -18,7 +18,7 @@ sys.path[:0] = [str(HERE.parent / "kit")]
 
 import tool # noqa: E402
 
-ITSELF = "itself" # the model once more, beside itself
+ITSELF = "itself" # two copies of the model
 FAST = [("scalarset_index", []), ("union_member", ["--symbolic-symmetry=dynamic"]),
         ("scalarset_index", ["compare", "--symbolic-symmetry=multiple"])]
 FAIR = [("moved_by_another.pml", ["--fair=weak"]), ("small_fair.m", ["--fair=strong"])]
@@ -41,7 +41,7 @@ def told(run):
 
 
 def run_one(coset, collecting, path, options, folder):
-    """None where the plain run is too large; else what is wrong, and how many nodes were made."""
+    """None if the plain run is too large; else what is wrong, and the number of nodes created."""
     compare = options[:1] == ["compare"]
     verb = ["compare"] if compare else ["check", "--progress=none"]
     command = [coset, *verb, "--engine=symbolic", "--json", str(path), *[str(path) if o is ITSELF else o for o in options[compare:]]]

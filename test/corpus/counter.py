@@ -163,7 +163,7 @@ def refusals(coset, folder):
 
 
 def lock(coset, n):
-    """Of the lock with n processes there are as many orbits as the dynamic method finds."""
+    """The lock with n processes has the number of orbits that the dynamic method finds."""
     runs = [tool.check(coset, tool.ROOT / "examples/symbolic/mslock.m", "--engine=symbolic", f"-DN={n}",
                        f"--symbolic-symmetry={how}", limit=120) for how in ("counter", "dynamic")]
     same = all(r.json for r in runs) and seen(runs[0], True) == seen(runs[1], True)

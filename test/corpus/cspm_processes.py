@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What the processes of libcspm's evaluator tests are: beside each script stands, as text, what every `procTest` of it is
-made of, one definition for each process. The text is made a script of its own definitions again, and both are to refine
-each other in failures and divergences."""
+"""The processes of libcspm's evaluator tests: next to each script is a text with the structure of each of its
+`procTest`, one definition for each process. The text is turned into a script again, and both must refine each other in
+failures and divergences."""
 
 import pathlib
 import re
@@ -14,7 +14,7 @@ import tool # noqa: E402
 
 QUICK = ["prefixing", "timed_section_2"] # the others in the long run
 
-# What cannot be asked, and why.
+# Processes that cannot be compared, and why.
 LEFT_OUT = {
     "buffer-procTest2": "WEAK_BUFFER, which is not supported",
     "failure_watchdog-procTest1": "failure_watchdog, which is not supported",
@@ -26,14 +26,14 @@ LEFT_OUT = {
 }
 
 
-# What the text has in place of CSPM.
+# What the text has instead of CSPM.
 WRITTEN = [("✓ -> STOP", "SKIP"), ("chase_no_cache", "chase_nocache"), ("STOP(tock)", "Waiting"),
            ("SKIP(tock)", "Ending")]
 WAITING = "Waiting = tock -> Waiting\nEnding = tock -> Ending [] SKIP"
 
 
 def definitions(text, process):
-    """(the lines of a script, the name of the process) for what stands in an expected file."""
+    """(the lines of a script, the name of the process) for the contents of an expected file."""
     for there, here in WRITTEN:
         text = text.replace(there, here)
     text = re.sub(r"(\{[^{}]*\}) -> STOP", r"([] e : \1 @ e -> STOP)", text)

@@ -11,7 +11,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "kit"))
 
 import tool # noqa: E402
 
-# By line: h holds, f fails. What the comments in the script say, or what a puzzle is for (a counterexample solves it).
+# By line: h holds, f fails. What the comments in the script say, or the purpose of a puzzle (a counterexample solves
+# it).
 STATED = {
     "inline/papers-we-love/04-coffee-refinement.csp": "29f",
     "inline/papers-we-love/05-beer-refinement.csp": "33h",
@@ -33,7 +34,8 @@ STATED = {
     "rova/lockBasedStackErr1.csp": "175f",
 }
 
-# Not in FDR4's dialect: each has located errors. normalise is no function of FDR4; the others lack or mistake types.
+# Not in FDR4's dialect: each has errors with a place. normalise is no function of FDR4; the others lack or mistake
+# types.
 REFUSED = ["frontend/Andrew.csp", "frontend/SequentialRouter.csp", "frontend/crossing.csp", "frontend/oopseq.csp",
            "frontend/oopsla.csp", "frontend/protocol.fix.csp", "frontend/t1.csp"]
 
@@ -44,7 +46,7 @@ WORDS = {"h": "holds", "f": "fails"}
 
 
 def manifest(shared):
-    """Verdicts as comments beside the assertions of the inline scripts."""
+    """Verdicts as comments next to the assertions of the inline scripts."""
     out = {}
     with open(shared / "corpus/manifests/cspm_inline_verdicts.tsv", encoding="utf-8") as f:
         for row in csv.DictReader(f, delimiter="\t"):
@@ -66,7 +68,7 @@ def by_line(run):
 
 
 def script(coset, folder, name, expected):
-    limit = 300 if tool.long_run() else 80 if expected else 12 # of what is not stated much may be left open
+    limit = 300 if tool.long_run() else 80 if expected else 12 # without stated verdicts many may stay open
     options = ["--threads=1", "--memory=2G", f"--time={limit // 4}s"]
     run = tool.check(coset, folder / name, *options, limit=limit)
     if name in REFUSED:

@@ -4,8 +4,8 @@ import pathlib
 
 
 class Row:
-    """verdict: ok, violation, refused (the text is) or unknown. Counts are None where no reference could finish;
-    orbits, orbit_rules: with exhaustive canonicalisation, where the model's scalarsets are legal."""
+    """verdict: ok, violation, refused (the text is) or unknown. Counts are None if no reference could finish; orbits,
+    orbit_rules: with exhaustive canonicalisation, if the model's scalarsets are legal."""
 
     def __init__(self, line):
         cells = line.split("\t")
@@ -14,8 +14,8 @@ class Row:
 
 
 class First:
-    """The first error that CMurphi's search meets without options: none, error, deadlock, or several at one depth;
-    unknown where the first million states have none. states: how many were looked at; source: by what."""
+    """The first error that CMurphi's search finds without options: none, error, deadlock, or several at one depth;
+    unknown if the first million states have none. states: how many were visited; source: by which tool."""
 
     def __init__(self, line):
         self.model, self.kind, depth, states, self.source = line.split("\t")

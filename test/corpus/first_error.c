@@ -1,4 +1,4 @@
-/* The first error that a plain breadth-first search meets, as CMurphi reports it without options: an invariant that a
+/* The first error that a plain breadth-first search finds, as CMurphi reports it without options: an invariant that a
  * state violates, a fault or failed assertion in a step, or a state whose steps, if it has any, all lead back to it.
  * Shares the interpreter with the program, but neither its search, store, nor reductions.
  *

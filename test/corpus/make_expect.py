@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes expect.tsv from what the reference tools measured, never from our own output:
+"""Generates expect.tsv from measurements of the reference tools, never from our own output:
 
   make_expect.py manifests/murphi.tsv research/peers.md rumur.tsv > expect.tsv
 
@@ -85,7 +85,7 @@ def main():
             names.setdefault(p.name, [])
             names[p.name] += [] if f in names[p.name] else [f]
     from_rumur(rumur, figures)
-    from_manifest(manifest, {n: fs for n, fs in by_name.items() if len(fs) == 1}) # an ambiguous name says nothing
+    from_manifest(manifest, {n: fs for n, fs in by_name.items() if len(fs) == 1}) # an ambiguous name gives nothing
     from_peers(peers, bench)
     print("# What the reference tools say; made by make_expect.py. Deadlock detection off. Counts only where the\n"
           "# search went to its end; orbits: with exhaustive canonicalisation.")

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Published counts of Promela models that Spin optimises on its own: statements merged (--merge=on), dead variables reset
-(--dead=reset). The models of TopSPIN's tests (manifests/topspin.tsv: plain spin -a; orbits where all processes that may be
-permuted are of one proctype) and of BEEM (manifests/spin.tsv: spin -a -o3, pan -E). Those that take long, where COSET_LONG
-is set."""
+"""Published counts of Promela models that Spin optimises by default: statements merged (--merge=on), dead variables
+reset (--dead=reset). The models of TopSPIN's tests (manifests/topspin.tsv: plain spin -a; orbits where all processes
+that may be permuted are of one proctype) and of BEEM (manifests/spin.tsv: spin -a -o3, pan -E). Long ones only if
+COSET_LONG is set."""
 
 import csv
 import pathlib

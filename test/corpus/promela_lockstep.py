@@ -1,10 +1,10 @@
-"""A renaming of processes is refuted by two runs of a model in lockstep: whenever one of them takes a statement of
-process p, the other one takes the same statement of the process that p is renamed to. There is one start, and no two
+"""A renaming of processes is refuted by two runs of a model in lockstep: whenever the first takes a statement of
+process p, the second takes the same statement of the process that p is renamed to. There is one start state, and no two
 steps of a state have the same name (else this fails). So an automorphism of the state graph that renames steps in this
-way, whatever it does to data, takes the first run to the second one, state by state; once the steps that are possible
-in the one are not those of the other, renamed, there is none. Of the identity it says that it moves no state at all.
-So the automorphisms that take each statement to the same statement of perhaps another process are at most as many as the
-renamings that are not refuted."""
+way, whatever it does to data, maps the first run to the second, state by state. If the enabled steps of the first,
+renamed, are not those of the second, there is no such automorphism. For the identity it follows that no state is moved.
+So the automorphisms that map each statement to the same statement of perhaps another process are at most the renamings
+that are not refuted."""
 
 import itertools
 import os
@@ -52,7 +52,7 @@ def renamed(name, to):
 
 
 def refuted(coset, path, to, seed, most=20000):
-    """(steps before, a step that only the one run can take then), or None where a random run comes to its end."""
+    """(steps before, a step that only one of the runs can then take), or None if a random run reaches its end."""
     dice, a, b = random.Random(seed), Walk(coset, path), Walk(coset, path)
     try:
         for n in range(most):
@@ -85,7 +85,7 @@ def processes(coset, path, seed=1, most=200):
 
 
 def renamings(families):
-    """All that keep proctypes, but the identity."""
+    """All renamings that preserve proctypes, except the identity."""
     ways = [[dict(zip(pids, image)) for image in itertools.permutations(pids)] for pids in families.values()]
     for parts in itertools.product(*ways):
         to = {p: q for part in parts for p, q in part.items()}
@@ -94,7 +94,7 @@ def renamings(families):
 
 
 def judge(coset, path, seeds=range(1, 9)):
-    """(renamings, those that no run refutes, the longest run that was needed, what is told of it)."""
+    """(renamings, those that no run refutes, the longest run that was needed, its description)."""
     kept, longest, told, n = [], -1, "", 0
     for to in renamings(processes(coset, path)):
         n += 1
@@ -123,8 +123,8 @@ def spin_run(path, seed, pids):
 
 
 def spin_order(path, older, younger, seeds):
-    """Runs in which the younger one is gone while the older one goes on; in which the older one is at its end while the
-    younger one goes on; and of these those in which it is gone then."""
+    """Runs in which the younger process has vanished while the older continues; in which the older is at its end while
+    the younger continues; and those of the latter in which it has vanished then."""
     counts = [0, 0, 0]
     for seed in seeds:
         last, gone = spin_run(path, seed, (older, younger))

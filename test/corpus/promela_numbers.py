@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Numbers by table: what each type keeps of a value, and what each operator makes of two, as Spin's verifier prints it.
+"""Tables of numbers: the value that each type stores, and the result of each operator on two values, as Spin's verifier
+prints it.
 
 One model goes through all values at the edges of all types: stored in variables, parameters, local variables, elements,
-fields and parts of messages, counted up and down; and through all pairs of them with all operators. Its lines are printed
-by the verifier (compiled with -DPRINTF) and by `coset check --put`. Small models with errors follow: the same verdict.
-That is the long run; else the lines of the program alone are looked at: their digest is that of the verifier's."""
+fields and parts of messages, counted up and down; and through all pairs of them with all operators. Its lines are
+printed by the verifier (compiled with -DPRINTF) and by `coset check --put`. Small models with errors follow: the same
+verdict. That is the long run; the short one checks only the lines of the program: their digest is that of the
+verifier's."""
 
 import hashlib
 import pathlib
@@ -46,14 +48,14 @@ def names(prefix, suffix="", arrays=False):
 
 
 def stored(mark, places):
-    """The value v into each place, one up, one down."""
+    """Stores the value v in each place, then increments and decrements it."""
     return "; ".join([*(f"{p} = v" for p in places), shown(mark, places),
                       *(f"{p}++" for p in places), shown(mark + "+", places),
                       *(f"{p} = v; {p}--" for p in places), shown(mark + "-", places)])
 
 
 def loop(var, values, body):
-    """Through a list of numbers, their negatives, and the least int; body speaks of `v` or `w`."""
+    """Through a list of numbers, their negatives, and the least int; body uses `v` or `w`."""
     k, n = f"{var}_at", len(values)
     value = f"({k} < {n} -> {var}_all[{k}] : ({k} < {2 * n} -> -{var}_all[{k} - {n}] : -2147483647 - 1))"
     return f"{k} = 0; do :: {k} <= {2 * n} -> {var} = {value}; {body}; {k}++ :: else -> break od"
@@ -87,7 +89,7 @@ def model():
         ])), "}"])
 
 
-# Each ends in an error, or not, as the verifier says.
+# Each ends with an error or without, like the verifier.
 SMALL = {
     "index too large": "byte a[3]; active proctype P() { byte i; do :: a[i] = 1; i++ od }",
     "index below 0": "byte a[3]; active proctype P() { short i = 1; do :: a[i] = 1; i-- od }",
@@ -107,7 +109,7 @@ SMALL = {
 
 
 def lines(text):
-    """Of the model, not of the program; the verifier indents what a process prints."""
+    """Lines of the model, not of the program; the verifier indents what a process prints."""
     return [line.strip() for line in text.splitlines() if line.strip()[:1].isalpha() and " " in line.strip()]
 
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Promela texts by others, beside Spin: what Spin parses is parsed and checked without error. The same texts cut at
-random points, and texts on which Spin itself falls over, are accepted or refused with a message; never a crash or hang."""
+"""Promela texts by others, compared with Spin: a text that Spin parses is parsed and checked without error. The same
+texts cut at random points, and texts on which Spin crashes, are accepted or refused with a message; never a crash or
+hang."""
 
 import os
 import pathlib
@@ -18,7 +19,7 @@ import tool # noqa: E402
 FOLDERS = ["promela/spin-examples", "promela/topspin", "promela/beem", "bosnacki"]
 ENDINGS = {".pml", ".prom", ".promela", ".pm", ".p", ".h"}
 
-# Texts in the manner of those that are known to bring Spin down: deep braces, long names, names that are not there.
+# Texts like those that are known to crash Spin: deep braces, long names, undeclared names.
 TRAPS = {
     "deep braces": "{" * 300 + "\n",
     "deep blocks": "init " + "{" * 5000 + "skip" + "}" * 5000 + "\n",
@@ -72,16 +73,16 @@ def texts(shared):
 
 
 def spin_parses(spin, path, folder):
-    """Runs Spin in a folder of its own, where it leaves its files."""
+    """Runs Spin in a separate folder, because it leaves files."""
     p = subprocess.run([spin, "-a", str(path)], cwd=folder, capture_output=True, text=True, errors="replace",
                        timeout=60, stdin=subprocess.DEVNULL)
     return p.returncode == 0 and "Error:" not in p.stdout + p.stderr
 
 
 def beside_spin(coset, spin, path):
-    """None where the two agree, else what is wrong; and whether Spin parses it."""
+    """None if the two agree, else what is wrong; and whether Spin parses it."""
     with tempfile.TemporaryDirectory() as folder:
-        for other in path.parent.iterdir(): # what it may include
+        for other in path.parent.iterdir(): # files that it may include
             if other.is_file():
                 shutil.copy(other, folder)
         good = spin_parses(spin, path.name, folder)
@@ -97,7 +98,7 @@ def beside_spin(coset, spin, path):
 
 
 def refused_well(coset, name, text, folder):
-    """A text that may be wrong in any way."""
+    """A text with any kind of error."""
     path = os.path.join(folder, name)
     with open(path, "wb") as f:
         f.write(text)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Models that TopSPIN refuses to reduce. Each is checked all the same: what is not permuted is named with a line, and with
-the symmetry that remains the verdict, the states and the transitions are those of the unreduced run, by two exact
-strategies, and with what detection finds. So where more is permuted than TopSPIN would, that is shown to be sound by
-counting.
-Three are too large to be searched: of these all states up to a depth are compared, for the levels of a breadth-first search
-are unions of orbits; deeper in the long run, and with what detection finds. There smaller copies of them are searched as a
-whole, too: fewer clients, users, places in channels."""
+"""Models that TopSPIN refuses to reduce. Each is checked nevertheless: elements that are not permuted are reported with
+a line, and with the remaining symmetry the verdict, the states and the transitions are those of the unreduced run, by
+two exact strategies, and with detected symmetry. So if more is permuted than by TopSPIN, the counts show that this is
+sound.
+Three are too large to search: all their states up to a depth are compared, because the levels of a breadth-first search
+are unions of orbits; deeper in the long run, and with detected symmetry. The long run also searches smaller copies
+completely: fewer clients, users, places in channels."""
 
 import pathlib
 import re
@@ -17,10 +17,10 @@ sys.path[:0] = [str(HERE.parent / "kit")]
 
 import tool # noqa: E402
 
-MORE = [] # models of which something is permuted although TopSPIN refuses all
-ALONE = ["misc2.p", "telephone.p"] # no two processes are alike, or no model of Spin
+MORE = [] # models in which something is permuted although TopSPIN refuses all
+ALONE = ["misc2.p", "telephone.p"] # no two processes are alike, or not a Spin model
 LARGE = {"email.p": (3, 5), "loadbalancer.p": (6, 10), "potsmodel.p": (5, 9)} # up to which depth, in the long run
-# Texts that are replaced in a smaller copy; each must be there.
+# Texts that are replaced in a smaller copy; each must occur.
 SMALLER = {
     "email.p": [(r":: dest==[45] -> out = box[45]|:: dest = [45]|run client\(box[45]\);", ""), (r"\[5\] of", "[1] of")],
     "loadbalancer.p": [(r" *run client\(clients\[[245]\].*\n", ""), (r"servers\[3\]=\[3\]", "servers[3]=[1]")],
@@ -58,7 +58,7 @@ def judge(coset, path):
 
 
 def judge_smaller(coset, path, folder):
-    """The whole of a smaller copy, without symmetry and with what is detected; a list of differences and a text."""
+    """A complete search of a smaller copy, without symmetry and with detection; a list of differences and a text."""
     text = path.read_text()
     for old, new in SMALLER[path.name]:
         text, n = re.subn(old, new, text)

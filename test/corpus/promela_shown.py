@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""What is published of models by others: orbits of Peterson's algorithm and of the Data Base Manager as in Bosnacki's
-thesis (tables 1 and 2, canonical strategies without partial order), of TopSPIN's mutual exclusion (all of TopSPIN: promela_topspin.py); each exact strategy
-finds them without any annotation, and their sizes sum up to the unreduced states. States stored by the approximate
-strategies in a depth-first search. With COSET_LONG also the larger ones."""
+"""Published figures of models by others: orbits of Peterson's algorithm and of the Data Base Manager as in Bosnacki's
+thesis (tables 1 and 2, canonical strategies without partial order), of TopSPIN's mutual exclusion (all of TopSPIN:
+promela_topspin.py); each exact strategy finds them without any annotation, and their sizes sum up to the unreduced
+states. States stored by the approximate strategies in a depth-first search. With COSET_LONG also the larger ones."""
 
 import pathlib
 import sys
@@ -40,7 +40,7 @@ INEXACT = [ # the same tables: model, states stored by sorted and pc-sorted (Non
     ("bosnacki/dbm11.pml", None, 415, True),
     ("bosnacki/dbm12.pml", None, 659, True),
 ]
-# The thesis's Data Base Manager sets the flags of all managers, that of the reserving one too.
+# The thesis's Data Base Manager sets the flags of all managers, including that of the reserving one.
 FLAGS = {7: 250, 8: 505, 9: 1016, 10: 2039, 11: 4086, 12: 8181}
 
 
@@ -68,7 +68,7 @@ def judge_inexact(coset, path, by_main, by_control):
 
 
 def with_all_flags(text, n):
-    """The model of the corpus, but each manager's flag is set and cleared, the own one by the last step."""
+    """The model of the corpus, but each manager's flag is set and cleared, its own flag by the last step."""
     for k in range(n):
         text = text.replace(f"if :: i!={k} -> msg[{k}]=1 :: else fi", f"msg[{k}]=1")
     return text.replace("ack[0]=0;", "msg[i]=0; ack[0]=0;")

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""TopSPIN's models without any annotation, beside what its own tests state (corpus/manifests/topspin.tsv).
+"""TopSPIN's models without any annotation, compared with what its own tests state (corpus/manifests/topspin.tsv).
 
-Orbits and reduced transitions as Spin merges statements (TopSPIN counts one transition more), by detection and by what
-the program chooses itself; the sizes of the orbits sum up to the unreduced states. The order of each group, declared or
-detected: equal, or larger, for then it is proved all the same. With --brute each generator for a small model is tested
-on the whole state graph. With COSET_LONG also the larger models, and the sums of all groups against unreduced runs.
+Orbits and reduced transitions as Spin merges statements (TopSPIN counts one transition more), by detection and by the
+program's own choice; the sizes of the orbits sum up to the unreduced states. The order of each group, declared or
+detected: equal, or larger, because it is then proved too. With --brute each generator for a small model is tested on
+the whole state graph. With COSET_LONG also the larger models, and the sums of all groups against unreduced runs.
 
     promela_topspin.py [--coset=PROGRAM] [--brute=PROGRAM]      prints the table"""
 
@@ -24,12 +24,12 @@ import tool # noqa: E402
 # one factor for each priority, the clients.
 MORE = {"hypercube/3d.p": 48, "hypercube/4d.p": 384, "resourceallocator/resall-2-2-3.p": 24,
         "resourceallocator/resall-3-3-4.p": 864, "misc/email.p": 120}
-# Spin's processes end in the reverse order of their start, so of two that come to their end the younger one can be gone
-# before the other but not the other way round. TopSPIN permutes them; it is no automorphism of the state graph: judge_ends
-# shows it for the models as they are, whatever the renaming of processes does to data, and Spin's own runs agree. No other
-# automorphism than the identity exists even if steps may be called otherwise: judge_rigid, for the soil with less of all.
-# Of the soil as it is only the text is looked at; there all values of `status` that nobody writes could be exchanged,
-# which makes a group too large to be listed: these values are left out and told, and the rest has order 1.
+# Spin's processes end in the reverse order of their start: of two at their end the younger can vanish before the older,
+# but not vice versa. TopSPIN permutes them, but that is no automorphism of the state graph: judge_ends shows it for the
+# unchanged models, whatever the renaming of processes does to data, and Spin's own runs agree. No automorphism except
+# the identity exists even if steps may be renamed: judge_rigid, for a smaller copy of the soil. Of the full soil only
+# the text is analysed; there all values of `status` that are never written could be exchanged, which gives a group too
+# large to list: these values are omitted and reported, and the rest has order 1.
 ENDING = {"misc/testambiguousindexedarray.p", "misc/testmultidimensionalarray2.p", "soil/soil.p"}
 LESS = [("MAX_X 4", "MAX_X 2"), ("MAX_Y 4", "MAX_Y 2"), ("MAX_TIME 50", "MAX_TIME 3"), ("SOIL_DELAY 15", "SOIL_DELAY 5"),
         ("CLEAN_DELAY 5", "CLEAN_DELAY 2")]
@@ -106,13 +106,14 @@ def judge_brute(brute, path, name, most):
 
 
 def edges_of(brute, path):
-    """Of the state graph: its nodes are the start (0) and the states."""
+    """The state graph; its nodes are the start (0) and the states."""
     p = subprocess.run([brute, "--graph", "--most", "100000", str(path)], capture_output=True, text=True, timeout=600)
     return [tuple(map(int, line.split())) for line in p.stdout.splitlines()] if p.returncode == 0 else []
 
 
 def refined(edges):
-    """The number of nodes, and of colours when the colours of neighbours tell no more apart: an automorphism keeps them."""
+    """The number of nodes, and of colours when the colours of neighbours distinguish no more: an automorphism preserves
+    them."""
     n = 1 + max(max(e) for e in edges)
     after, before = [[] for _ in range(n)], [[] for _ in range(n)]
     for a, b in edges:
@@ -130,7 +131,7 @@ def refined(edges):
 
 
 def judge_rigid(brute, path, name, folder):
-    """Each state has a colour of its own, so that no automorphism moves any."""
+    """Each state has its own colour, so no automorphism moves any."""
     source = path.read_text()
     if name.startswith("soil"):
         for old, new in LESS:
@@ -147,15 +148,15 @@ def judge_rigid(brute, path, name, folder):
 
 
 def judge_ends(coset, path, name):
-    """No renaming of processes of one proctype, but the identity, takes steps to steps."""
+    """No renaming of processes of one proctype, except the identity, maps steps to steps."""
     n, kept, steps, told = promela_lockstep.judge(coset, path)
     return show(f"{name}, in lockstep", n > 0 and not kept, f"{n} renamings, {len(kept)} not refuted; after {steps} steps only "
                 f"one of two runs can do: {told.partition('   ')[0]}")
 
 
 def judge_spin(path, name, pids, runs=30):
-    """In Spin's own runs no process is gone before those that began later; the other order does happen."""
-    with tempfile.TemporaryDirectory() as folder: # Spin writes where it runs
+    """In Spin's own runs no process vanishes before those started later; the other order occurs."""
+    with tempfile.TemporaryDirectory() as folder: # Spin writes to the current folder
         copy = pathlib.Path(folder) / path.name
         shutil.copy(path, copy)
         counts = promela_lockstep.spin_order(copy, *pids, range(1, runs + 1))

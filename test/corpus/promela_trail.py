@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Counterexamples of Promela models are replayed by Spin: the file of --trail is run with `spin -t -k FILE MODEL`. Spin
 must follow it to the end, send and receive the same messages, see the same assertion fail, and stop with each process
-in the same place. With and without symmetry, as written and as Spin optimises it; and random runs likewise. Skipped where Spin is not installed."""
+in the same place. With and without symmetry, as written and as Spin optimises it; and random runs likewise. Skipped if
+Spin is not installed."""
 
 import pathlib
 import re
@@ -22,14 +23,14 @@ LOST = re.compile(r"no matching stmnt|stop error|transition failed|invalid state
 PLACE = re.compile(r"proc +(\d+) \(.*\(state (\d+)\)")
 
 
-# What Spin's simulator does otherwise than its verifier, or does not do at all.
+# What Spin's simulator does differently from its verifier, or not at all.
 NOT_LIKE_PAN = {"numbers.pml": "it cuts the elements of bit arrays", "queues.pml": "it shows values before they are cut",
                 "d_step_offers.pml": "it lets a d_step offer", "wordcount.pml": "it reads no STDIN here"}
 
 
 def messages(text):
     """(column, message) of each line between the header and the end."""
-    lines, out = re.sub(r"spin: .*\n", "", text).splitlines(), [] # a warning may come in the midst of a line
+    lines, out = re.sub(r"spin: .*\n", "", text).splitlines(), [] # a warning may be in the middle of a line
     start = next((i for i, line in enumerate(lines) if line.startswith("q\\p")), len(lines))
     for line in lines[start + 1:]:
         m = re.match(r"^ *\d+ ((?:  \.)*) +([^ .]+[!?].*)$", line)
@@ -43,18 +44,18 @@ def same_message(ours, theirs):
     def parts(m):
         return re.split(r"[!?]+", m[1])[0], re.split(r"[!?]+", m[1])[-1].split(",")
     (name, values), (their_name, their_values) = parts(ours), parts(theirs)
-    their_values = [v.strip("[]") for v in their_values] # around what a receive asks for
+    their_values = [v.strip("[]") for v in their_values] # around what a receive matches
     return ours[0] == theirs[0] and name == their_name and len(values) == len(their_values) and \
         all(a == b or re.search(r"[A-Za-z]", a) and b.isdigit() for a, b in zip(values, their_values))
 
 
 def places(text):
-    """The last place told of each process."""
+    """The last reported place of each process."""
     return {int(m.group(1)): int(m.group(2)) for m in PLACE.finditer(text)}
 
 
 class Replay:
-    """One run with --trail, replayed by Spin in a folder of its own."""
+    """One run with --trail, replayed by Spin in a separate folder."""
 
     def __init__(self, coset, model, verb, options, limit):
         with tempfile.TemporaryDirectory(prefix="coset_trail_") as folder:
@@ -64,7 +65,7 @@ class Replay:
             trail = pathlib.Path(folder) / "the.trail"
             self.run = tool.Run([coset, verb, "--trace=columns", f"--trail={trail}", *options, str(model)], limit)
             lines = trail.read_text().splitlines() if trail.exists() else []
-            self.length = sum(line[0].isdigit() for line in lines) # others mark where a cycle begins
+            self.length = sum(line[0].isdigit() for line in lines) # others mark the start of a cycle
             self.columns = self.spin(folder, "-c", model) if self.length else ""
             self.steps = self.spin(folder, "-p", model) if self.length else ""
 

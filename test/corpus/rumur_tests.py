@@ -2,8 +2,8 @@
 """Rumur's own regression models, judged by the expectations in their first comment lines.
 
 rumur_exit_code 1 (the text is refused) must be exit 65 here, checker_exit_code 1 (an error is found) one of 10..16, and
-neither: 0. Where a file expects words in Rumur's output, CHECKS says what that means for our result. EXCEPTIONS lists
-the files on which we differ on purpose; each must differ as it says."""
+neither: 0. If a file expects words in Rumur's output, CHECKS says what that means for our result. EXCEPTIONS lists the
+files on which we differ on purpose; each must differ as stated."""
 
 import pathlib
 import re
@@ -99,7 +99,7 @@ def changed_once(slot):
 
 
 def one_name(run, text):
-    """One element plays its part under one name through the whole trace: a sets x[e], c stores e in y."""
+    """One element has one name in the whole trace: a sets x[e], c stores e in y."""
     for p in failed(run):
         steps = p["trace"]["steps"]
         for a in steps:
@@ -167,7 +167,7 @@ def allowed(path, want):
         return [64] if any("foobar" in o for o in options(want["rumur_flags"])) else [65]
     if want["checker_exit_code"]:
         return list(range(10, 17))
-    # What lies behind a bound is not known: never a pass.
+    # What is beyond a bound is not known: never a pass.
     return [0, 20] if any(o.startswith("--bound") for o in options(want["rumur_flags"])) else [0]
 
 

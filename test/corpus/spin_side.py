@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Promela models side by side with Spin: states, transitions and verdict are those of Spin's verifier without any
-reduction (spin -o1 -o2 -o3 -a; gcc or tcc, -DNOREDUCE -DSAFETY; claims are left out). Models whose verifier needs long are run
-where COSET_LONG is set. Skipped where Spin is not installed."""
+reduction (spin -o1 -o2 -o3 -a; gcc or tcc, -DNOREDUCE -DSAFETY; claims are omitted). Models whose verifier needs long
+are run if COSET_LONG is set. Skipped if Spin is not installed."""
 
 import pathlib
 import re
@@ -17,10 +17,10 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "kit")]
 import spin # noqa: E402
 import tool # noqa: E402
 
-# Runs with symmetry; the same where processes do not vanish at once; and where they do, without symmetry.
+# Runs with symmetry; the same if processes do not vanish at once; and if they do, without symmetry.
 REDUCED = ((), ("--ended=spin",), ("--symmetry=off", "--ended=vanish"))
-GOOD = (0, 13, 20) # 13: an acceptance cycle, which is left out here
-PATIENCE = 20 # times as long as Spin's verifier may take
+GOOD = (0, 13, 20) # 13: an acceptance cycle, which is not compared here
+PATIENCE = 20 # the factor by which Spin's verifier may take longer
 KINDS = {"assertion violated": ("assertion", 14), "invalid end state": ("deadlock", 11),
          "event_trace error": ("assertion", 14)}
 
@@ -52,16 +52,16 @@ def compare_reduced(run, pan, out):
 
 
 def failures(run):
-    """Without accept labels and claims, which Spin's verifier leaves out with -DSAFETY."""
+    """Without accept labels and claims, which Spin's verifier ignores with -DSAFETY."""
     return sorted({p["kind"] for p in run.json["properties"] if p["verdict"] == "fails"} - {"temporal"})
 
 
-# What a model does wrong can be left out of the search on both sides, to compare all of its states.
+# Errors of a model can be ignored on both sides, to compare all of its states.
 LEFT_OUT = [(["-E"], ["--deadlock=off"]), (["-E", "-A"], ["--deadlock=off", "--assertions=off"])]
 
 
 def without_errors(verifier):
-    """A run of Spin's verifier without error and our options for the same; (None, ()) where there is none."""
+    """A run of Spin's verifier without error and our options for the same; (None, ()) if there is none."""
     for flags, options in LEFT_OUT:
         try:
             free = verifier.run(*flags)
@@ -73,7 +73,7 @@ def without_errors(verifier):
 
 
 class Told:
-    """What Spin said of a model: its states and transitions, its error, whether only the verdict could be compared."""
+    """Spin's result for a model: its states and transitions, its error, whether only the verdict could be compared."""
 
     def __init__(self):
         self.counts, self.error, self.verdict_only = None, None, False
@@ -84,7 +84,7 @@ class Told:
 
 
 def too_long(e):
-    """How far Spin's verifier came; empty for what is not the verifier."""
+    """The progress of Spin's verifier; empty if it is not the verifier."""
     return f"takes Spin more than {e.timeout:g} s" + (f": {spin.came_to(e.output)}" if "./pan" in e.cmd else "")
 
 
@@ -94,8 +94,8 @@ def not_finished(pan):
 
 
 def compare(coset, model, limit, options=(), keep=spin.PLAIN, told=None, symmetries=REDUCED):
-    """A list of differences, or a text: why nothing was compared. `keep`: options of Spin that change its states. `told`: gets
-    what Spin said. `symmetries`: options of each run with symmetry."""
+    """A list of differences, or a text: why nothing was compared. `keep`: options of Spin that change its states.
+    `told`: gets Spin's result. `symmetries`: options of each run with symmetry."""
     told, patience = told or Told(), PATIENCE * max(limit, 20)
     try:
         with spin.Pan(model, limit=limit, keep=keep, crowded=name_of(model) in HUGE) as p:
@@ -109,7 +109,7 @@ def compare(coset, model, limit, options=(), keep=spin.PLAIN, told=None, symmetr
         return not_finished(pan)
     told.error, told.counts = pan.error, free if pan.errors else pan
     out = []
-    alike = ["--deadlock=stuck", "--por=off"] # also of a model with a claim, which Spin's verifier leaves out
+    alike = ["--deadlock=stuck", "--por=off"] # also of a model with a claim, which Spin's verifier ignores
     if pan.errors and not free:
         alike += ["--search=dfs"] # the error may be deep, as Spin searches
     run = tool.check(coset, model, "--symmetry=off", *alike, *options, limit=patience)
@@ -134,7 +134,7 @@ def compare(coset, model, limit, options=(), keep=spin.PLAIN, told=None, symmetr
     if free:
         run = tool.check(coset, model, "--symmetry=off", "--por=off", *left_out, *options, limit=patience)
         if run.json and failures(run) == ["fault"] and left_out == LEFT_OUT[1][1]:
-            free = told.counts = None # its -A leaves out indices outside of arrays, too
+            free = told.counts = None # its -A ignores indices outside of arrays, too
         else:
             compare_counts(run, free, out)
     told.verdict_only = not free
@@ -154,9 +154,9 @@ def models(folder):
                 yield f
 
 
-# Of models that are not compared as they are: a place of a file of theirs, and what a smaller model has there. Spin's
-# verifier does not come to the end of them in 120 s of the processor, or not with 255 processes (p108 starts thousands); it
-# does not read X in formulas (patterns); priorities counts to 2^32 four times.
+# Models that are not compared unchanged: a place in one of their files, and what a smaller model has there. Spin's
+# verifier does not finish them in 120 s of the processor, or not with 255 processes (p108 starts thousands); it does
+# not read X in formulas (patterns); priorities counts to 2^32 four times.
 SMALLER = {
     "Book_1991/App.F.pftp.pml": ("App.F.pftp.pml", "run session(1);", ""),
     "Book_1991/p108.pml": ("p108.pml", "run ack(3, 3, ch)", "run ack(2, 1, ch)"),
@@ -167,18 +167,18 @@ SMALLER = {
     "spin-examples/life.pml": ("life.pml", "MAX\t5", "MAX\t3"),
     "spin-examples/priorities.pml": ("priorities.pml", "int a[5]", "bit a[5]"),
 }
-# Not to its end in 120 s of the processor and 3 GB.
+# Not finished in 120 s of the processor and 3 GB.
 HUGE = {"bosnacki/peterson5.pml", "bosnacki/peterson6.pml", "bosnacki/peterson7.pml", *SMALLER}
 LARGE = re.compile("peterson4|dbm1[012]|beem/|topspin/")
 
 
 def by_size(model):
-    """Roughly: what takes long comes last."""
+    """Roughly: the longest come last."""
     return name_of(model) in HUGE, bool(LARGE.search(str(model)))
 
 
 def compare_smaller(coset, model, limit, told):
-    """As compare, of a copy of the model that is smaller in one place."""
+    """As compare, for a copy of the model that is smaller in one place."""
     name, old, new = SMALLER[name_of(model)]
     with tempfile.TemporaryDirectory(prefix="coset_small_") as folder:
         for f in model.parent.iterdir():
@@ -198,7 +198,7 @@ def name_of(model):
 
 
 def side_by_side(chosen, judge, jobs, told=()):
-    """Judges models (a list of differences, or a text: why not) and prints, with what there is `told` of them; (compared,
+    """Judges models (a list of differences, or a text: why not) and prints, with what is `told` of them; (compared,
     with differences)."""
     compared = bad = 0
     with ThreadPoolExecutor(jobs) as pool:

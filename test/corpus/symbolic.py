@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""The symbolic engine agrees with the explicit one: verdict of every property, lengths of shortest paths, and, where the
-search is complete, states, transitions, hits and fired rules. Over the models of the tests, of Rumur's tests and the small
-ones of CMurphi's. A model that the symbolic engine declines must be declined with a message; they are counted.
+"""The symbolic engine agrees with the explicit one: verdict of every property, lengths of shortest paths, and, if the
+search is complete, states, transitions, hits and fired rules. Over the models of the tests, of Rumur's tests and the
+small ones of CMurphi's. A model that the symbolic engine declines must be declined with a message; they are counted.
 
 --promela: the same for Promela models, with atomic sequences and handshakes, and with each way to find representatives. --csp: verdicts, counts and lengths of
 counterexamples of the assertions of CSPM scripts, without symmetry and with each way.
---symmetry: the same with every way to find representatives, where orbits are counted as the explicit engine counts them.
---folded: the same where one rule of each orbit is kept, with chaining too.
---detected: representatives under groups that nobody declared (rotations, cubes, exchanges), beside the explicit engine's.
---backward: verdicts and lengths of traces of searches backward, without symmetry and with each way; those that take more
-nodes or time than a search forward would are counted. The fast run takes two ways on small models."""
+--symmetry: the same with every way to find representatives; orbits are counted as by the explicit engine.
+--folded: the same with one rule per orbit, with chaining too.
+--detected: representatives under undeclared groups (rotations, cubes, exchanges), compared with the explicit engine's.
+--backward: verdicts and lengths of traces of backward searches, without symmetry and with each way; those that take
+more nodes or time than a forward search are counted. The fast run takes two ways on small models."""
 
 import pathlib
 import sys
@@ -45,7 +45,7 @@ def verdicts(run):
 
 
 def whole(run):
-    """What must agree where everything was explored and nothing failed."""
+    """What must agree if everything was explored and nothing failed."""
     c = run.json["counts"]
     return {"counts": {k: c[k] for k in ("states", "full_transitions", "depth")},
             "rules": [(r["name"], r["fired"]) for r in run.json["rules"]],
@@ -53,13 +53,13 @@ def whole(run):
 
 
 def orbits(run):
-    """What must agree where both count orbits; None where representatives are not unique."""
+    """What must agree if both count orbits; None if representatives are not unique."""
     c = run.json["counts"]
     return (c["representatives"], c["states"], c["full_transitions"]) if c["states"] is not None else None
 
 
 def followed(coset, job, run, *more):
-    """With multiple representatives one of the rules that are alike is used, but with chaining each: the same ones."""
+    """With multiple representatives one of the equivalent rules is used, but with chaining each: the same ones."""
     path, options = job
     options = [o for o in options if not o.startswith("--bound-depth")] # which are no depths with chaining
     each = tool.check(coset, path, "--engine=symbolic", "--symbolic-symmetry=multiple", "--chaining", "--max-nodes=3M",
@@ -105,7 +105,7 @@ def reduced(coset, job, methods=tuple(METHODS)):
 
 
 def folded(coset, job):
-    """Of the rules of an orbit one is kept: level by level, and with chaining, whose counts are the same."""
+    """Keeps one rule per orbit: level by level, and with chaining, whose counts are the same."""
     path, options = job
     explore = tool.check(coset, path, "--symmetry=search", "--por=off", "--threads=1", *options, limit=600)
     if not explore.json or not explore.json["symmetry"]["factors"]:
@@ -122,7 +122,7 @@ def folded(coset, job):
         if cut(run):
             return "cut short", []
         ends = [{k: v[0] if more else v for k, v in verdicts(r).items()} for r in (explore, run)]
-        one_violation = more and explore.rc and "--keep-going" not in options # another one may be met first
+        one_violation = more and explore.rc and "--keep-going" not in options # another one may be found first
         if run.rc != explore.rc or (ends[0] != ends[1] and not one_violation):
             bad.append(f"{run.shell()}: exit {run.rc} {ends[1]}, explore: {explore.rc} {ends[0]}")
         elif explore.json["exhaustive"] and explore.rc == 0 and orbits(run) not in (None, orbits(explore)):
@@ -131,7 +131,8 @@ def folded(coset, job):
 
 
 def detected(coset, job):
-    """Where neither engine sees all of a group (more than 720 elements) the orbits of the symbolic one are not counted."""
+    """If neither engine uses all of a group (more than 720 elements), the orbits of the symbolic one are not
+    counted."""
     path, options = job
     options = ["--symmetry=detect", "--threads=1", "--keep-going", *options]
     explore = tool.check(coset, path, "--por=off", *options, limit=600)
@@ -140,7 +141,7 @@ def detected(coset, job):
     bad, cut_short = [], False
     ways = ("dynamic", "orbit") if int(explore.json["counts"]["states"]) <= DETECTED_ORBIT else ("dynamic",)
     for way in ways:
-        seconds = "--time=20" if tool.long_run() else "--time=120" # the few of the fast run come to their end
+        seconds = "--time=20" if tool.long_run() else "--time=120" # the few of the fast run finish
         run = tool.check(coset, path, "--engine=symbolic", f"--symbolic-symmetry={way}", "--max-nodes=3M", seconds,
                          *options, limit=600)
         if run.rc == EXIT_USAGE and "symbolic engine" in run.err:
@@ -160,7 +161,7 @@ def one(coset, job):
     path, options = job
     both = ["--symmetry=off", "--threads=1", *options]
     explore = tool.check(coset, path, "--por=off", *both, limit=600)
-    seconds = "--time=60" if tool.long_run() else "--time=300" # the small ones of the fast run come to their end
+    seconds = "--time=60" if tool.long_run() else "--time=300" # the small ones of the fast run finish
     symbolic = tool.check(coset, path, "--engine=symbolic", seconds, *both, limit=600)
     if explore.json is None and symbolic.rc == explore.rc: # both refuse the text
         return "same", []
@@ -179,7 +180,7 @@ def one(coset, job):
 
 
 def judged_backward(run):
-    """What a search backward judges."""
+    """What a backward search judges."""
     return {k: v for k, v in verdicts(run).items() if k[0] not in ("cover", "liveness")}
 
 
@@ -250,7 +251,7 @@ def cut(run):
 
 
 def promela(coset, job):
-    """A model that is too large for one of the engines is counted; declined ones are told with a message."""
+    """A model that is too large for one of the engines is counted; declined ones are reported with a message."""
     path, options = job
     bounds = ["--threads=1", "--time=20", *options]
     explore = tool.check(coset, path, "--symmetry=off", f"--max-states={LARGEST_PROMELA}", *bounds, limit=600)
@@ -276,7 +277,7 @@ def promela(coset, job):
 
 
 def assertion(a, b):
-    """What is wrong with b, the symbolic result of an assertion, beside a; None where it is declined or cut."""
+    """What is wrong with b, the symbolic result of an assertion, compared with a; None if it is declined or cut."""
     if b["verdict"] == "error" and "symbolic engine" in (b["reason"] or ""):
         return None
     if "incomplete" in (a["verdict"], b["verdict"]):
@@ -286,7 +287,7 @@ def assertion(a, b):
     if a["trace"]:
         if not b["trace"] or not b["trace"]["replayed"] or len(a["trace"]["steps"]) != len(b["trace"]["steps"]):
             return f"trace {b['trace']}, explore: {a['trace']}"
-    elif not a["negated"] and a["counts"] != b["counts"]: # what is negated ends with its violation
+    elif not a["negated"] and a["counts"] != b["counts"]: # a negated assertion ends with its violation
         return f"{b['counts']}, explore: {a['counts']}"
     return ""
 
@@ -310,7 +311,7 @@ def script(coset, job):
 
 
 def reduced_script(coset, path):
-    """Representatives of states of components: every way beside the explicit engine's quotient."""
+    """Representatives of states of components: every way compared with the explicit engine's quotient."""
     seconds = "--time=60" if tool.long_run() else "--time=10"
     explore = tool.check(coset, path, "--symmetry=search", "--por=off", "--threads=1", seconds, "--max-states=20000", limit=600)
     bad, cut_short = [], False
@@ -366,7 +367,7 @@ def scripts(shared):
 
 
 def jobs(shared, limit, both=False):
-    """both: with deadlocks looked for and without, where conditions of rules are not kept."""
+    """both: with a search for deadlocks and without, when conditions of rules are not kept."""
     yield FOLLOWED
     for path in sorted((HERE.parent / "conform/murphi").glob("*.m")):
         yield path, []
