@@ -3,10 +3,11 @@
  *
  *   brute [--most N] [-D NAME=VALUE] [--within ORIGINAL] [--graph] FILE ...
  *
- * With --within each element of the group that is detected in another model is tried too, not only generators: how many
- * of them are symmetries of this model, whatever parameters rules have, is what its group must be.
- * With --graph nothing is tested: the state graph is written, a line "FROM TO" for each edge; start states come from 0.
- * One line for each file: the order of the group, states, and "ok" or what is wrong; exit status 1 if any is wrong. */
+ * With --within each element of the group that is detected in another model is tried too, not only generators: the
+ * group of this model must have exactly those that are its symmetries, whatever parameters rules have.
+ * With --graph nothing is tested: the state graph is written, a line "FROM TO" for each edge; start states have edges
+ * from 0. One line for each file: the order of the group, states, and "ok" or what is wrong; exit status 1 if any is
+ * wrong. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -172,7 +173,7 @@ static const char *check_generator(brute *k, const coset_point *perm)
     const coset_model *m = k->m;
     expand(&k->a, k->w, NULL, perm);
     expand(&k->b, k->w, NULL, NULL);
-    set starts = {.n_slots = m->n_slots}; /* as sets: a start state may come twice */
+    set starts = {.n_slots = m->n_slots}; /* as sets: a start state may occur twice */
     rehash(&starts);
     for (uint32_t i = 0; i < k->b.n; i++)
         add(&starts, k->b.words.at + (size_t)i * k->b.width + 5);
@@ -211,7 +212,7 @@ typedef struct {
     uint64_t tried, good;
 } elements;
 
-/* `done` is the product of what was chosen at the levels before; it goes on with each element of the rest. */
+/* `done` is the product of the choices at the levels before; it continues with each element of the rest. */
 static void try_from(elements *e, uint32_t level, const coset_point *done)
 {
     const coset_permgroup *group = e->k->d->group;
@@ -230,7 +231,7 @@ static void try_from(elements *e, uint32_t level, const coset_point *done)
     coset_delete(next);
 }
 
-/* All values of states that are reached are literals, and `k` was explored. */
+/* All values of reached states are literals, and `k` was explored. */
 static bool is_listed(const brute *k, const coset_literals *l)
 {
     bool listed = true;

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Certificates of symmetry, and the program that verifies them.
 
-The certificate of each model of examples/detect (small sizes), of test/detect/models and of some Promela models is proved by
-coset-certcheck, in a long run those of random models too. Certificates that were tampered with, or are of another model, are refused: each case says with which
-message, and at which value of the JSON text."""
+The certificate of each model of examples/detect (small sizes), of test/detect/models and of some Promela models is
+proved by coset-certcheck, in a long run those of random models too. Certificates that were tampered with, or are of
+another model, are refused: each case states the message, and the value of the JSON text at which it occurs."""
 
 import copy
 import json
@@ -65,7 +65,7 @@ class Test:
             self.problems.append(f"{name}: exit {p.returncode}, not {code}; wanted {out or err}\n{p.stdout}{p.stderr}")
 
     def refused(self, name, model, certificate, message, *options):
-        """The message stands behind FILE:LINE:COLUMN, and the line is shown."""
+        """The message follows FILE:LINE:COLUMN, and the line is shown."""
         p = self.verify(model, certificate, *options)
         self.want(name, p, 65, out=r"^$", err=r"tried\.json:\d+:\d+: error: " + message)
         self.want(f"{name}, the line", p, 65, err=r"\n +\d+ \| .*\n +\| +\^")
@@ -81,7 +81,7 @@ def proved(t):
 
 
 def randoms(t, number):
-    """What rules the certificates of random models exchange, too."""
+    """Certificates of random models may exchange rules, too."""
     for seed in range(number):
         source = language.murphi(generate.generate(seed, ("plain", "legal", "wild")[seed % 3]))
         model = t.write("random.m", strip(source) if seed % 2 else source)
@@ -196,7 +196,7 @@ init { atomic { run P(0); run P(1) } }
 
 
 def origin(t):
-    """The state before processes are started is the only one in which x may not be turned round."""
+    """The state before processes are started is the only one in which x may not be inverted."""
     model = t.write("started.pml", STARTED)
     c = t.certify(model)
     t.want("an origin", t.verify(model, c), 0, "proved: 1 generator")
@@ -215,7 +215,7 @@ def undefined(t):
 
 
 def entries(t):
-    """post.m: letters in no order, each two persons (slots 1, 2 and 4, 5)."""
+    """post.m: unordered letters, each with two persons (slots 1, 2 and 4, 5)."""
     model = HERE / "models" / "post.m"
     c = t.certify(model)
     rename = next(i for i, g in enumerate(c["generators"]) if g["rules"])
@@ -234,7 +234,7 @@ def entries(t):
         x["generators"] = others + [{"literals": rows, "rules": []}]
 
     def anew(x):
-        """The order that the generators have now: told by the checker itself."""
+        """The order that the generators have now, as reported by the checker."""
         p = t.verify(model, x)
         found = re.search(r"make a group of order (\d+), not", p.stderr)
         x["order"] = found.group(1) if found else x["order"]
@@ -267,7 +267,7 @@ def entries(t):
 
 
 def twins(t):
-    """The certificate of a symmetric pair for pairs that are not: one thing is changed in each."""
+    """The certificate of a symmetric pair for pairs that are not: one change in each."""
     c = t.certify(t.write("pair.m", PAIR))
     assert c["order"] == "2"
     cases = [
@@ -295,7 +295,7 @@ def twins(t):
 
 
 def answers(t):
-    """What is not proved is not called so; usage."""
+    """What is not proved is not reported as proved; usage."""
     model = EXAMPLES / "detect" / "philosophers.m"
     c = t.certify(model)
     t.want("sampled", t.verify(model, c, "--samples=100"), 20, r"^sampled, not proved: nothing wrong in 100 states")

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Certificates with random changes: coset-certcheck accepts only what is right.
+"""Certificates with random changes: coset-certcheck accepts only correct ones.
 
-The certificates of small models, declared symmetry and none, Murphi and Promela, are changed at random in what can go wrong: images
-of values, variables and rules, lists of values, properties, the order, the origin, which generators there are. Most get
-the order that their generators have afterwards. What the checker accepts is shown to be right by brute force: this script
-applies the generators to the whole state graph, which detect_labelled prints, and shares nothing with the checker but
-the front ends. Each accepted one is counted under the reason why it is right. --number: how many (60; with COSET_LONG 2000)."""
+The certificates of small models, declared symmetry and none, Murphi and Promela, are changed at random: images of
+values, variables and rules, lists of values, properties, the order, the origin, the set of generators. Most get the
+order that their generators have afterwards. Accepted ones are shown to be correct by brute force: this script applies
+the generators to the whole state graph, which detect_labelled prints, and shares nothing with the checker but the front
+ends. Each accepted one is counted under the reason why it is correct. --number: how many (60; with COSET_LONG 2000)."""
 
 import collections
 import copy
@@ -31,7 +31,7 @@ MOST_STATES, MOST_ELEMENTS = 700, 20000
 # ---- brute force ------------------------------------------------------------------------------------------------
 
 class Graph:
-    """The whole state graph of a model, in texts."""
+    """The whole state graph of a model, as texts."""
 
     def __init__(self, lines):
         facts = collections.defaultdict(list)
@@ -92,7 +92,7 @@ def wrong_generator(graph, certificate, generator):
         steps = sorted((" // ".join(moves.get(r, r) for r in rule.split(" // ")), e, to[x] if x >= 0 else -1)
                        for rule, e, x in graph.steps[s])
         there = sorted(graph.steps[t])
-        if s == origin: # whatever rules lead there
+        if s == origin: # by any rules
             steps, there = {x[1:] for x in steps}, {x[1:] for x in there}
         if steps != there:
             return f"steps of {graph.states[s]}"
@@ -102,7 +102,7 @@ def wrong_generator(graph, certificate, generator):
 
 
 def order(certificate):
-    """Of the group that the generators make on values, all elements counted; None: too many."""
+    """Number of elements of the group that the generators generate on values; None: too many."""
     points = [(i, v) for i, s in enumerate(certificate["slots"]) for v in s["values"] or []]
     at = {p: i for i, p in enumerate(points)}
     perms = []
@@ -224,7 +224,7 @@ def change(rng, c, graph):
 
 
 def same_group(was, now):
-    """Each generator is one of before, or a product or inverse of such."""
+    """Each generator is one of the originals, or a product or inverse of them."""
     def key(g):
         return (tuple(sorted(map(tuple, g["literals"]))), tuple(sorted(tuple(r) for r in g["rules"] if r[0] != r[1])))
     unit = {"literals": [], "rules": []}
@@ -234,7 +234,7 @@ def same_group(was, now):
 
 
 def reason(was, now):
-    """Why an accepted certificate is right."""
+    """Why an accepted certificate is correct."""
     if not same_group(was, now):
         return "other generators, which are symmetries"
     if sorted(now["properties"]) != sorted(was["properties"]):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Declared and detected symmetry as one group: scalarsets beside ranges that are symmetric too, multisets and unions of
-both, several start states, groups that take elements of one declared type to those of another one.
+both, several start states, groups that map elements of one declared type to those of another.
 
 Each model has the order of its group, found by reasoning, and a cover that is reached or an invariant that is false. By
 brute force each generator is an automorphism of the state graph; with each way to find representatives verdicts are those
@@ -49,7 +49,7 @@ MODELS = {
         choose i: b do rule "mark" !b[i].v ==> begin b[i].v := true; end; end;
         rule "turn" true ==> begin t := (t + 1) % 3; end;
         invariant "not two" multisetcount(i: b, b[i].v) < 2;"""),
-    "a ring that turns in a rule with a multiset": (6, # all that such a rule touches stays in place
+    "a ring that turns in a rule with a multiset": (6, # all that such a rule accesses stays fixed
         """type S: scalarset(3); R: 0..2; M: record s: S; v: boolean; end;
         var b: multiset[2] of M; t: R; x: M;
         ruleset r: R do startstate begin undefine b; undefine x; t := r; end; end;
@@ -95,7 +95,7 @@ MODELS = {
         startstate begin for u: U do x[u] := 0; end; end;
         ruleset u: U do rule "up" x[u] < 2 & (ismember(u, S) | x[u] = 0) ==> begin x[u] := x[u] + 1; end; end;
         invariant "not all" exists u: U do x[u] = 0 end;"""),
-    "a union with names, and a range": (2 ** 3 * 6 * 2, # in each place for itself elements of S may change places
+    "a union with names, and a range": (2 ** 3 * 6 * 2, # in each place elements of S may be exchanged independently
          """type S: scalarset(2); T: scalarset(2); E: enum {none, all}; U: union {S, T, E}; P: 0..2;
         var h: array[P] of U; n: U;
         startstate begin for p: P do h[p] := none; end; n := none; end;
@@ -138,7 +138,7 @@ MODELS = {
         invariant "together" exists s: S do x[s] = b end;"""),
 }
 PROCESSES = {
-    "processes, and values that may change places": (2 ** 3 * 6, # for each process for itself
+    "processes, and values that may change places": (2 ** 3 * 6, # independently for each process
         """mtype = { red, blue }; mtype c[3]; byte n;
         active [3] proctype P() { do :: c[_pid] == 0 -> c[_pid] = red :: c[_pid] == 0 -> c[_pid] = blue
           :: c[_pid] != 0 -> c[_pid] = 0; n = 1 - n od }"""),
@@ -153,7 +153,7 @@ PROCESSES = {
 
 
 def with_trace(coset, path, way, folder):
-    """Verdicts where the search ends at the first violation; its trace is replayed."""
+    """Verdicts if the search ends at the first violation; its trace is replayed."""
     itf = folder / "trace.itf.json"
     itf.unlink(missing_ok=True)
     r = tool.Run([coset, "check", "--json", "--threads=1", f"--symmetry={way}", f"--itf={itf}", str(path)], 60)

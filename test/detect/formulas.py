@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Formulas with detected symmetry: the group is the part that keeps their conditions, and verdicts are those without, by
-either engine."""
+"""Formulas with detected symmetry: the group is the part that preserves their conditions, and verdicts are those
+without symmetry, by either engine."""
 
 import pathlib
 import random

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Models made to mislead detection: almost symmetric, or symmetric for reasons that are easily got wrong.
+"""Models made to mislead detection: almost symmetric, or symmetric for subtle reasons.
 
-Each has the order of its group, found by reasoning (0: any, as what differs is never reached or cannot be enumerated).
-detect_brute tests each generator on the whole state graph; in a long run verdicts and counts with and without reduction
-are compared, and coset-certcheck proves the certificate."""
+Each has the order of its group, found by reasoning (0: any, because the difference is never reached or cannot be
+enumerated). detect_brute tests each generator on the whole state graph; in a long run verdicts and counts with and
+without reduction are compared, and coset-certcheck proves the certificate."""
 
 import json
 import pathlib

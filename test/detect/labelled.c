@@ -1,4 +1,4 @@
-/* The reachable state graph of a model with all that a symmetry must keep, for changed.py.
+/* The reachable state graph of a model with all that a symmetry must preserve, for changed.py.
  *
  *   labelled [--most N] FILE        one line for each fact, fields separated by tabs
  *

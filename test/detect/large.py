@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Groups whose order has more than 128 bits, or whose representatives are hard to find: right verdicts and counts, in
-bounded time. Times are those of the processor, as other work on the machine does not matter then."""
+bounded time. Times are processor times, so that other work on the machine does not matter."""
 
 import pathlib
 import resource
@@ -23,7 +23,7 @@ ruleset i: I; j: J do
   rule "down" a[i][j] = 2 & exists k: J do a[i][k] = 1 end ==> begin a[i][j] := 0; end;
 end;
 """
-# Beside the type J the group has 3^8 cosets, which is too many to try: representatives are approximate.
+# Next to the type J the group has 3^8 cosets, too many to try: representatives are approximate.
 WHEELS = """type I: 1..8; J: 1..3; V: 0..2; var p: array [I] of V; q: array [J] of V; n: 0..8;
 startstate begin undefine p; for j: J do q[j] := 0; end; n := 0; end;
 ruleset i: I; v: V do rule "put" n = i - 1 ==> begin n := i; p[i] := v; end; end;
@@ -31,7 +31,7 @@ ruleset i: I do rule "turn" !isundefined(p[i]) ==> begin p[i] := (p[i] + 1) % 3;
 ruleset j: J do rule "up" q[j] < 2 & n < 2 ==> begin q[j] := q[j] + 1; end; end;
 invariant "end" n < 8 | exists j: J do q[j] < {bound} end;
 """
-# A process's own counter has more and more values in the eyes of detection; the model has few states.
+# For detection, a process's own counter has ever more values; the model has few states.
 COUNTS = """bit f[4];
 proctype P(int l; int r) { int have = 0;
   do
@@ -42,13 +42,13 @@ proctype P(int l; int r) { int have = 0;
   f[l] = 0; f[r] = 0 }
 init { atomic { run P(0,1); run P(2,3) } }
 """
-# Few of the states: orbits have few elements, the group more than 2^128.
+# Few states: orbits have few elements, the group more than 2^128.
 FEW = """{types}var z: array [{index}] of boolean; y: array [0..1] of 0..2; n: 0..4;
 startstate begin for i: {index} do z[i] := false; end; for i: 0..1 do y[i] := 0; end; n := 0; end;
 ruleset i: {index} do rule "z" n < 4 & !z[i] ==> begin z[i] := true; n := n + 1; end; end;
 ruleset i: 0..1 do rule "y" n < 4 & y[i] < 2 ==> begin y[i] := y[i] + 1; n := n + 1; end; end;
 """
-# Model, ending, options, code, states (None: not asked), seconds.
+# Model, ending, options, code, states (None: not checked), seconds.
 CASES = [
     ("flags", FLAGS.format(n=32, bound=3), "m", ["--symmetry=detect"], 0, None, 10),
     ("flags, violated", FLAGS.format(n=32, bound=2), "m", ["--symmetry=detect"], 12, None, 10),

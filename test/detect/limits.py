@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Limits hold inside detection: --time, --memory and a signal end it at once, and what it had found is not used.
+"""Limits hold inside detection: --time, --memory and a signal end it at once, and its partial result is not used.
 
-Times are those of the processor, of one thread, so that other work on the machine does not matter."""
+Times are processor times of one thread, so that other work on the machine does not matter."""
 
 import json
 import pathlib
@@ -16,7 +16,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "kit"))
 import tool  # noqa: E402
 
-EXTRA = 0.5  # seconds beyond the limit: to load the model, to look at the clock, to tell the result
+EXTRA = 0.5  # seconds beyond the limit: to load the model, read the clock, report the result
 
 SUMS = """const N: {n}; type I: 0..N-1; var x: array[I] of 0..3; y: 0..60;
 startstate begin for i: I do x[i] := 0; end; y := 0; end;
@@ -38,7 +38,7 @@ MANY = """type I: 1..{n}; var x: array[I] of 0..1;
 startstate begin for i: I do x[i] := 0; end; end;
 ruleset i: I do rule "turn" true ==> begin x[i] := 1 - x[i]; end; end;
 """
-# `have` stays below 3, but not because of a value that one rule sees: its possible values grow round by round.
+# `have` stays below 3, but not because of a value that one rule reads: its possible values grow in each round.
 COUNTER = """bit f[4];
 proctype P(int l; int r) { int have;
   do
@@ -49,7 +49,7 @@ proctype P(int l; int r) { int have;
   f[l] = 0; f[r] = 0 }
 init { atomic { run P(0, 1); run P(2, 3) } }
 """
-# Enumeration; graph and names; a chain of many levels.
+# Enumeration; graph and names; a long stabiliser chain.
 MODELS = {"sums": SUMS.format(n=160), "loss": LOSS.format(n=160), "pairs": PAIRS.format(n=100), "many": MANY.format(n=400)}
 CORPUS = ["promela/spin-examples/dtp.pml", "murphi/cmurphi/list6.m", "murphi/cmurphi/dash/eadash.m",
           "murphi/bench/n_peterson9.m", "promela/topspin/groups"]
@@ -72,7 +72,7 @@ class Test:
         return p, after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
     def in_time(self, model, seconds):
-        """Ends in time, as incomplete, and claims no symmetry that it had no time to prove."""
+        """Ends in time, as incomplete, and claims no unproved symmetry."""
         p, used = self.run("check", "--symmetry=detect", "-j1", f"--time={seconds}s", str(model))
         self.expect(used < seconds + EXTRA, f"{model.name}: {used:.2f} s of processor time, {seconds} s were allowed")
         told = json.loads(p.out) if p.out else {} # also of a run that was ended from outside: it has no symmetry
@@ -90,7 +90,7 @@ class Test:
         self.expect(p.rc == tool.EXIT_INCOMPLETE and "time limit" in p.out, f"symmetry {model.name}: exit {p.rc}")
 
     def nothing_lost(self, model, seconds):
-        """What a rule loses is not told where detection did not end."""
+        """Losses of rules are not reported if detection did not end."""
         p, _ = self.run("symmetry", f"--time={seconds}s", str(model))
         found = p.json["detected"] if p.json else {}
         self.expect("time limit" in found.get("failed", "") and found["lost"] == [], f"losses of {model.name}: {found}")
@@ -113,7 +113,7 @@ class Test:
                     f"{model.name} after a signal: exit {p.returncode}")
 
     def without_memory(self, model):
-        """More is held already when detection begins: the search goes on without a group."""
+        """The memory limit is exceeded when detection starts: the search continues without a group."""
         p, _ = self.run("check", "--symmetry=detect", "-j1", "--memory=4M", "--max-states=50", str(model))
         self.expect(p.rc == tool.EXIT_INCOMPLETE and p.json and "memory limit" in p.out and p.json["counts"]["states"] > 1,
                     f"{model.name} without memory: exit {p.rc} {p.err} {p.out[:2000]}")

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Random loops whose rounds commute, or nearly: each detected generator is an automorphism of the whole state graph, and
-reduced runs agree with unreduced ones. Half of the models have the same body for all elements: there a group is usual."""
+"""Random loops whose iterations commute, or nearly: each detected generator is an automorphism of the whole state
+graph, and reduced runs agree with unreduced ones. Half of the models have the same body for all elements: these usually
+have a group."""
 
 import concurrent.futures
 import pathlib

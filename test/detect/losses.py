@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What coset symmetry tells of losses: the property or rule, and the quantifiers that the loss has to do with."""
+"""What coset symmetry reports about losses: the property or rule, and the quantifiers concerned."""
 
 import json
 import pathlib
@@ -35,7 +35,7 @@ CASES = [  # model, what is lost, in which quantifiers
     (HEAD.replace("x[p] := 0;", "x[p] := p = 3 ? 1 : 0;"), [('start state "startstate 1"', [])]),
     (WIDE, [('rule "work"', [("exists", "q", 4, 42)])]),
 ]
-# Number 1 of the range has a rule of its own, which 2 has not; in its place 0 would do the same.
+# Number 1 of the range has its own rule, 2 has not; the rule could as well be that of 0.
 CUT = """type I: 0..3;
 var x: array[I] of 0..1; y: 0..1;
 startstate begin for i: I do x[i] := i = 0 ? 1 : 0; end; y := 0; end;
@@ -44,7 +44,7 @@ ruleset i: 0..1 do rule "part" x[i] = 1 & y = 0 ==> begin y := 1; end; end;
 """
 CUT_REASONS = [('start state "startstate 1"', "0 and 1 of I (0..3) cannot be exchanged"),
                ('rule "part"', "1 and 2 of I (0..3) cannot be exchanged")]
-# Each of the two types alone would need too much memory: the larger one is left out first.
+# Each of the two types alone would need too much memory: the larger one is dropped first.
 LARGE = """type p: 1..58; q: 1..60;
 var a: array [p] of 0..112; b: array [q] of 0..112; n: 0..2;
 startstate begin for i: p do a[i] := 0; end; for i: q do b[i] := 0; end; n := 0; end;
@@ -53,7 +53,7 @@ ruleset i: q do rule "b" n < 2 & b[i] < 112 ==> begin b[i] := b[i] + 1; n := n +
 """
 TOO_MUCH = "of its values are interchangeable, which needs too much time and memory; 0 more variables stay fixed"
 LARGE_REASONS = [("q", f"60 {TOO_MUCH}"), ("p", f"58 {TOO_MUCH}")]
-# The first state has values that no later one has: init stands where it starts the processes.
+# The first state has values that no later one has: init is at the place at which it starts the processes.
 PROMELA = """byte flag[2];
 proctype user(byte i) {
  do :: flag[i] = 1;

@@ -2,12 +2,12 @@
 """Random models that are nearly symmetric, of Murphi and of Promela: detection against a search without symmetry.
 
 Each model is searched with --symmetry=off and then with --symmetry=detect and with one of its strategies; and by the
-symbolic engine, unreduced and with detection and one of its methods. Verdicts must be the same for each property, and depths, cover
-hits and, where orbits have known sizes, the numbers of states and transitions (where a run began in all renamings of the
-start states, bounds of them: such runs are counted). The generators (nearly/) choose from a
-list of kinds; the table tells in which share of the models each kind was, and a kind in less than one of ten is a
-failure of the test. A few models; hundreds where COSET_LONG is set. A model that shows a difference is printed,
-with its seed, and kept in the folder --keep."""
+symbolic engine, unreduced and with detection and one of its methods. Verdicts must be the same for each property, and
+so must depths, cover hits and, if orbits have known sizes, the numbers of states and transitions (if a run started in
+all renamings of the start states, bounds of them: such runs are counted). The generators (nearly/) choose from a list
+of kinds; the table shows the share of models with each kind, and a kind in less than one of ten is a failure of the
+test. A few models; hundreds if COSET_LONG is set. A model that shows a difference is printed with its seed and stored
+in the folder --keep."""
 
 import collections
 import json
@@ -28,10 +28,10 @@ LANGUAGES = {"murphi": (murphi, "m"), "promela": (promela, "pml")}
 STRATEGIES = ["detect-types", "detect-elements", "detect-label", "detect-local"]
 SYMBOLIC = ["--engine=symbolic"]
 METHODS = ["dynamic", "orbit", "multiple", "counter", "relation"]
-SECONDS, SECONDS_SYMBOLIC = 10, 2 # a diagram that is not there by then will not be there soon
+SECONDS, SECONDS_SYMBOLIC = 10, 2 # a diagram not complete by then will not be complete soon
 LIMITS = ["--memory=1G", "--trace=off", "--progress=none", "--json", "-j1"]
-ENOUGH = 0.1 # of the models must have a kind
-FEW = 100    # models say nothing about shares
+ENOUGH = 0.1 # share of the models that must have a kind
+FEW = 100    # models are too few to judge shares
 REFUSED, INPUT, CUT = 64, 65, 20
 
 
@@ -49,7 +49,7 @@ class Run:
             self.code, self.errors, self.result = "timeout", "", None
 
     def limited(self):
-        """A limit of this test has ended it."""
+        """A limit of this test ended the run."""
         result = self.result or {}
         why = [result.get("stopped"), result.get("reason")] + [p.get("reason") for p in result.get("properties", [])]
         return self.code == "timeout" or any("time limit" in w or "memory" in w for w in why if w)
@@ -58,16 +58,16 @@ class Run:
         return [self.result["counts"].get(n) for n in names]
 
 
-ASSUMED = "room for the messages of this loop" # what a reduced run alone asserts
+ASSUMED = "room for the messages of this loop" # an assertion that only a reduced run makes
 
 
 def verdicts(run, truth):
-    """What is known of each property. A state where an invariant is false may have an image in which it faults; where
-    only the truth of invariants counts both are told as one."""
+    """What is known of each property. A state in which an invariant is false may have an image in which it faults; if
+    only the truth of invariants counts, both count as one."""
     all_of = {}
     rows = [p for p in run.result["properties"] if p["name"] != ASSUMED]
     for k, p in enumerate(rows):
-        depth = None if p["kind"] in ("formula", "temporal") else p.get("depth") # of a path that need not be a shortest one
+        depth = None if p["kind"] in ("formula", "temporal") else p.get("depth") # of a path that need not be shortest
         all_of[p["kind"], p["name"], k] = (p["verdict"], depth)
     if truth and any(kind in ("invariant", "fault") and v[0] == "fails" for (kind, _, _), v in all_of.items()):
         return "fails", min(v[1] for (kind, _, _), v in all_of.items() if v[0] == "fails" and v[1] is not None)
@@ -79,7 +79,8 @@ def hits(run):
 
 
 def within(counts, off, run):
-    """Numbers with symmetry may be those without it; from all renamings of the start states, up to the order as many."""
+    """Whether numbers with symmetry agree with those without; from all renamings of the start states, up to the order
+    times as many."""
     symmetry = run.result.get("symmetry", {})
     if not symmetry.get("renamed_starts"):
         return counts == off
@@ -87,8 +88,8 @@ def within(counts, off, run):
 
 
 def goes_further(run, off):
-    """Within a bound of depth the reduced run was whole, and the other one was not: it begins in more states, or processes
-    that end are gone at once."""
+    """Within a bound on depth the reduced run was complete, and the other was not: it starts in more states, or
+    processes that end vanish at once."""
     return run.result["exhaustive"] and not off.result["exhaustive"]
 
 
@@ -109,7 +110,7 @@ def exits_alike(off, run, others, further):
 
 
 def differences(off, run, keep_going, others=(), further=()):
-    """What is not as without symmetry, as texts, but for the formulas `further`."""
+    """What differs from the run without symmetry, as texts, except the formulas `further`."""
     if run.result is None or off.result is None:
         return [f"exit {run.code}: {run.errors.strip()[-300:]}"]
     out = []
@@ -142,7 +143,7 @@ def is_fair(options):
 
 
 def uses_group_for_runs(run, off):
-    """A formula of linear time was decided with less states than without symmetry."""
+    """An LTL formula was decided with fewer states than without symmetry."""
     searched = lambda r: [p.get("searched") or 0 for p in (r.result or {}).get("properties", []) if p["kind"] == "temporal"]
     return any(a < b for a, b in zip(searched(run), searched(off)))
 
@@ -168,7 +169,7 @@ class Comparison:
         if self.linear:
             return
         yield [*SYMBOLIC, *detect, f"--symbolic-symmetry={METHODS[seed % len(METHODS)]}"]
-        if seed % len(METHODS) > 1: # methods that are for declared symmetry alone
+        if seed % len(METHODS) > 1: # methods for declared symmetry only
             yield [*SYMBOLIC, *detect, "--symbolic-symmetry=" + METHODS[seed % 2]]
 
     def one(self, seed):
@@ -202,7 +203,7 @@ class Comparison:
                     counted["fewer states of runs" + (" under fairness" if is_fair(model.options) else "")] += 1
                     counted.update(f"{v} with fewer" for v in linear_verdicts(reduced))
                 what = []
-                if reduced.result and reduced.result.get("variant"): # the same one without symmetry; and the model's exit
+                if reduced.result and reduced.result.get("variant"): # the same without symmetry; and the model's exit
                     bounded = any(o.startswith("--bound-depth") for o in model.options)
                     further = bounded and base.code == CUT # processes that vanish take no steps
                     same = further or reduced.code == base.code or (base.result and goes_further(reduced, base))
@@ -225,8 +226,8 @@ class Comparison:
         return CUT, Run(self.coset, path, [*(SYMBOLIC if engine == "symbolic" else []), "--symmetry=off", *plain]).code
 
     def decided_further(self, path, options, base, reduced, what):
-        """Formulas that are decided within a bound of depth with symmetry only, as a step between orbits is many steps. They
-        must be decided so without symmetry and bound."""
+        """Formulas that are decided within a bound on depth with symmetry only, because a step between orbits is many
+        steps. They must have that verdict without symmetry and bound."""
         unbounded = [o for o in options if not o.startswith("--bound-depth")]
         known, now = formulas_decided(base), formulas_decided(reduced)
         further = [name for name in now if name not in known] if unbounded != options else []

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Detected symmetry against brute force.
 
-Models of test/detect/models say in comments which group they must have ("-- order: 6") and its twins: "-- twin: 2 |old text|
-new text" is the same model with one text replaced, whose group must have that order. For each: every generator is an
-automorphism of the whole state graph (detect_brute), and reduced runs agree with unreduced ones, orbits summed up.
-The same for models of the corpus with scalarsets made ranges, and for random models, in Promela too."""
+Models of test/detect/models state in comments which group they must have ("-- order: 6") and their twins: "-- twin: 2
+|old text| new text" is the same model with one text replaced, whose group must have that order. For each: every
+generator is an automorphism of the whole state graph (detect_brute), and reduced runs agree with unreduced ones, orbits
+summed up. The same for models of the corpus with ranges instead of scalarsets, and for random models, in Promela
+too."""
 
 import concurrent.futures
 import json
@@ -51,18 +52,18 @@ def check(coset, path, symmetry, limit=120):
 
 
 def known(plain, reduced):
-    """Where a group takes rules to other rules it is not told how often each of them fires."""
+    """If a group maps rules to other rules, the number of times that each fires is not reported."""
     return plain if reduced["rules"] else {**plain, "rules": []}
 
 
 def ways(path):
-    """How representatives are found: the one that is chosen, and others by name; a few of them where time is short."""
+    """Ways to find representatives: the default, and others by name; a few of them if time is short."""
     exact = ["detect-types", "detect-elements", "detect-label"]
     return ["detect", "detect-local"] + (exact if tool.long_run() else [exact[zlib.crc32(path.name.encode()) % len(exact)]])
 
 
 def compare(coset, path):
-    """What differs between reduced and unreduced runs."""
+    """The differences between reduced and unreduced runs."""
     plain = check(coset, path, "off")
     if plain.crashed:
         return f"{plain.shell()}: {plain.err}"
@@ -109,7 +110,7 @@ def models(args, coset, folder):
 
 
 def corpus(args, coset, folder):
-    """Scalarsets become ranges: whatever is found must be right."""
+    """Scalarsets become ranges: every detected group must be correct."""
     problems, n = [], 0
     shared = tool.shared()
     if not shared or not tool.long_run():
@@ -128,7 +129,7 @@ def corpus(args, coset, folder):
 
 
 def random_model(seed, folder):
-    """Every other one with ranges in the place of scalarsets."""
+    """Every other one with ranges instead of scalarsets."""
     flavour = ("plain", "legal", "wild")[seed % 3]
     source = language.murphi(generate.generate(seed, flavour))
     path = folder / f"{flavour}_{seed}.m"
@@ -176,7 +177,7 @@ def processes(args, coset, folder, first, number):
 
 
 def automatic(args, coset, folder):
-    """Without being asked the program looks for symmetry once the search is long, and only where that may pay."""
+    """Without a request the program detects symmetry once the search is long, and only if that may pay."""
     problems = []
     source = (HERE / "models" / "philosophers.m").read_text()
     long = [] if tool.is_sanitized(coset) else [(12, 531440, "elements")] # there it may not pay
@@ -216,7 +217,7 @@ end;
 
 
 def combined(args, coset, folder):
-    """What is declared and what is detected make one group."""
+    """Declared and detected symmetry form one group."""
     path = folder / "counting.m"
     path.write_text(COUNTING)
     order = 3 * math.factorial(11)

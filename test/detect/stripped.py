@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Declared symmetry found again without the declaration.
 
-Every Murphi model of the corpus that declares a scalarset is written once more with ranges in the place of scalarsets,
-and unions of scalarsets as the wider range. The group that is detected in that text is compared with the group that is
-proved for the declaration. It must be as large or larger; where it is not, EXCEPTIONS says so and why.
+Every Murphi model of the corpus that declares a scalarset is rewritten with ranges instead of scalarsets, and unions of
+scalarsets as the wider range. The group that is detected in that text is compared with the group that is proved for the
+declaration. It must be as large or larger, except in EXCEPTIONS, with the reason.
 
 Without COSET_LONG=1 only the models in SHORT."""
 
@@ -18,12 +18,11 @@ import tool  # noqa: E402
 
 SHORT = ["cmurphi/mux/n_peterson.m", "cmurphi/sym/list6.m", "cmurphi/multiset+sym/newcache3.m", "bench/german4.m"]
 FOLDERS = [("cmurphi", 300), ("cubicle", 300), ("bench", 300)]  # and the processor seconds that one run may take
-# model: the order that is detected, and why it is less
-# In all of them the steps have the whole declared group. What loses it is one invariant with an `exists` over the
-# elements whose body reads a value that is undefined in some memory: over a scalarset all elements are looked at, so
-# such a value is a fault in every order; over a range the search ends at the first witness, so it is a fault only where
-# it comes before one. That the value is never undefined where it is read rests on how the protocol goes, which only the
-# search finds out.
+# model: the order that is detected, and why it is less In all of them the steps have the whole declared group. It is
+# lost by one invariant with an `exists` over the elements whose body reads a value that may be undefined: over a
+# scalarset all elements are evaluated, so such a value is a fault in every order; over a range evaluation ends at the
+# first witness, so it is a fault only if it comes before one. That the value is never undefined when read depends on
+# the protocol, which only the search finds out.
 MASTER = "\"Consistency of data\": exists m .. ReqNet[m][h].Messages[i].Aux = n, a message that may have no Aux"
 LOCK = "\"Correct lock state -> backward\": exists n, i .. Messages[i].Mtype, a place that may be empty"
 LIST = "\"Prev is in list\": exists p .. Cells[p].Next = c, which takes a field of a message that may have none"
@@ -58,8 +57,8 @@ def names(text):
 
 
 def strip(source):
-    """The text without scalarsets. Those that stand in one union get ranges that follow one another, and the members of
-    an enumeration there become numbers."""
+    """The text without scalarsets. Those of one union get ranges that follow one another, and the members of an
+    enumeration there become numbers."""
     text = without_comments(source)
     size = {m[1].lower(): m[2].strip() for m in NAMED.finditer(text)}
     enums = {m[1].lower(): names(m[2]) for m in ENUM.finditer(text)}
@@ -84,7 +83,8 @@ def strip(source):
 
 
 def orders(coset, path, limit):
-    """Of the declared group with all properties, of the detected one, seconds of detection, how many lines lost."""
+    """Orders of the declared group with all properties and of the detected one, seconds of detection, number of lost
+    lines."""
     r = tool.Run(["prlimit", f"--cpu={limit}", "--", coset, "symmetry", "--json", str(path)], 20 * limit)
     if r.crashed or not r.json:
         return None, None, r.seconds, [r.err.strip()[:300]]

@@ -2,12 +2,12 @@
 """Asymmetric twins of the models of examples/detect: one rule, one start value or one process is changed, and the group
 must shrink to the right subgroup.
 
-Each twin is made from the example's text; a change that does not apply once fails. Its order stands here, found by
+Each twin is generated from the example's text; a change must apply exactly once. Its order is listed here, found by
 reasoning. detect_brute then detects the group, shows on the whole state graph that each generator is an automorphism,
-and tries each element of the example's own group: so many as the order says are symmetries of the twin, and no more.
-Prints a table. coset symmetry must name a line that was changed among those to blame (UNNAMED tells the exceptions).
-In a long run all twins are asked for that, verdicts and counts with and without reduction are compared too, and random twins (one or
-two guards narrowed, assignments made conditional) are looked at: whatever is found in them must be right."""
+and tries each element of the example's own group: the number that are symmetries of the twin is exactly the order.
+Prints a table. coset symmetry must name a line that was changed among those to blame (UNNAMED lists the exceptions). A
+long run checks that for all twins, verdicts and counts with and without reduction are compared too, and random twins
+(one or two guards narrowed, assignments made conditional) are tested: every group found in them must be correct."""
 
 import json
 import pathlib
@@ -24,7 +24,7 @@ import tool  # noqa: E402
 
 EXAMPLES = tool.ROOT / "examples" / "detect"
 
-# model, its constants, changes that make the symmetric one of it, its order; twins: what is special, old text, new text,
+# model, its constants, changes that give the symmetric one, its order; twins: what is special, old text, new text,
 # order. Constants are changed in the text too, so that both programs read the same file.
 SYSTEMS = [
     ("allocator", {}, [], 24, [
@@ -99,7 +99,8 @@ SYSTEMS = [
 ]
 
 
-# Exchanges of dimensions move nodes too, so they are no exchange of two numbers; told is another line of the same rule.
+# Exchanges of dimensions move nodes too, so they are no exchange of two numbers; another line of the same rule is
+# reported.
 UNNAMED = {"rule: nothing along dimension 0"}
 
 
@@ -121,7 +122,7 @@ def symmetric(name, values, changes):
 
 
 def examine(args, whole, path):
-    """(order, order by brute force, states), or a text that tells what is wrong."""
+    """(order, order by brute force, states), or a text that says what is wrong."""
     within = ["--within", str(whole)] if path != whole else []
     p = subprocess.run([args.brute, "--most", "100000", *within, str(path)], capture_output=True, text=True, timeout=300)
     first, second = (re.search(r": order (\d+),.* (\d+) states,.*: ok$", p.stdout, re.M),
@@ -132,7 +133,7 @@ def examine(args, whole, path):
 
 
 def unnamed(coset, path, before):
-    """None, or what is told instead of a line that was changed."""
+    """None, or what is reported instead of a line that was changed."""
     after = path.read_text().split("\n")
     changed = {i + 1 for i, line in enumerate(after) if line not in set(before.split("\n"))}
     out = tool.Run([coset, "symmetry", "--json", str(path)], 120).out
@@ -142,7 +143,7 @@ def unnamed(coset, path, before):
 
 
 def narrowed(text, rng):
-    """One guard holds for fewer parameters, or one assignment is made for most of them only."""
+    """One guard holds for fewer parameters, or one assignment is done for most of them only."""
     k = rng.randint(0, 3)
     if rng.random() < 0.6:
         at = rng.choice([m.start() for m in re.finditer(r"\n *==>", text)])
@@ -156,7 +157,7 @@ def narrowed(text, rng):
 
 
 def random_twins(args, folder, number):
-    """Problems. A change that makes no model (the parameter is of another rule) is left out."""
+    """Problems. A change that gives no valid model (the parameter is of another rule) is skipped."""
     problems = []
     path = folder / "random.m"
     for seed in range(number):

@@ -9,7 +9,7 @@ typedef struct {
     uint32_t n;              /* processes */
     const bool *accepts;     /* [states] */
     const uint32_t *process; /* [edges] 1 .. n */
-    bool *seen;              /* of a search with k flags for each state: [state * k + flag] */
+    bool *seen;              /* for a search with k flags for each state: [state * k + flag] */
     uint32_t k, seed;
     bool corrected; /* not as printed: see each search */
     bool found;
@@ -38,7 +38,7 @@ static inline bool see(published *p, uint32_t s, uint32_t flag)
     return !was;
 }
 
-/* Flags from `flag` on become what they were before the search. */
+/* Flags from `flag` on are restored to their values before the search. */
 static inline void forget(published *p, uint32_t flag)
 {
     for (uint32_t s = 0; s < p->g->n; s++)
@@ -56,8 +56,8 @@ static inline void copies_go(published *p, uint32_t to, uint32_t c, bool second,
     copies(p, to, c, second);
 }
 
-/* N + 2 copies (thesis, ch. 3, fig. 7), as printed but for its typing errors: at deadlocks it goes through all copies.
- * Corrected: no seed is a deadlock. */
+/* N + 2 copies (thesis, ch. 3, fig. 7), as printed except for its typing errors: at deadlocks it passes through all
+ * copies. Corrected: no seed is a deadlock. */
 static inline void copies(published *p, uint32_t s, uint32_t c, bool second)
 {
     const uint32_t half = p->n + 2;
@@ -90,7 +90,7 @@ static inline void fewer_copies_go(published *p, uint32_t to, uint32_t c, bool s
     fewer_copies(p, to, c, second);
 }
 
-/* N + 1 copies (thesis, ch. 7, fig. 6): accepting states of copy 0 are the seeds. Corrected: but for deadlocks. */
+/* N + 1 copies (thesis, ch. 7, fig. 6): accepting states of copy 0 are the seeds. Corrected: except deadlocks. */
 static inline void fewer_copies(published *p, uint32_t s, uint32_t c, bool second)
 {
     const uint32_t half = p->n + 1;
@@ -190,8 +190,8 @@ static inline void nested(published *p, const uint32_t *as, uint32_t s, bool sec
     }
 }
 
-/* The second search from an accepting state before what lies behind it is searched (thesis, ch. 7, fig. 2). Corrected, as
- * printed there: it begins without flags each time. */
+/* The second search from an accepting state before its successors are searched (thesis, ch. 7, fig. 2). Corrected, as
+ * printed there: it starts without flags each time. */
 static inline void preorder(published *p, uint32_t s, bool second)
 {
     if (p->found || !see(p, s, second))

@@ -1,7 +1,7 @@
 /* Random symmetric systems of processes with acceptance and fairness. Header only.
  *
- * A state: for each process a place and maybe a resource; a counter; one process that is pointed to, or none. A rule
- * acts for a process, and maybe a partner and a resource; what it asks and does names them by parameters only, so all
+ * A state: for each process a place and maybe a resource; a counter; a pointer to one process, or to none. A rule acts
+ * for a process, and maybe a partner and a resource; its condition and effect name them by parameters only, so all
  * renamings of processes and of resources are symmetries. */
 #ifndef COSET_TEST_SYSTEM_H
 #define COSET_TEST_SYSTEM_H
@@ -23,7 +23,7 @@ typedef enum { KEEP, NOBODY, ACTOR, PARTNER } pointing;
 typedef struct {
     bool pairs, takes; /* has a partner; has a resource as parameter */
     uint32_t place, partner, counter;
-    uint32_t pointed; /* ANY, NOBODY, ACTOR, PARTNER: is pointed to */
+    uint32_t pointed; /* ANY, NOBODY, ACTOR, PARTNER: the process that is pointed to */
     uint32_t holds;   /* ANY, 0: the actor has no resource, 1: it has the parameter (or some) */
     uint32_t to_place, to_partner, to_counter;
     pointing point;
@@ -52,7 +52,7 @@ typedef struct {
     coset_digit digits[MOST_FAMILIES][2];
     coset_family families[MOST_FAMILIES];
     marking markings[MOST_FAMILIES];
-    bool unconditional[MOST_FAMILIES]; /* a Büchi family marks what moves, else also what is disabled */
+    bool unconditional[MOST_FAMILIES]; /* a Büchi family marks processes that move, else also disabled ones */
 } system_model;
 
 /* Slots: places, resources, counter, pointer. */
@@ -252,7 +252,7 @@ static inline void s_random_family(system_model *s, uint32_t f, uint64_t *d)
     segments[1] = segments[0];
     digits[0] = (coset_digit){s->n, 1, &segments[0]};
     digits[1] = (coset_digit){s->n, 1, &segments[1]};
-    if (s->markings[f] == BY_PROCESS) { /* index 0 is nobody: never enabled */
+    if (s->markings[f] == BY_PROCESS) { /* index 0 is no process: never enabled */
         digits[0].n++;
         segments[0].lo = 1;
         s->unconditional[f] = false;
@@ -261,7 +261,7 @@ static inline void s_random_family(system_model *s, uint32_t f, uint64_t *d)
         digits[0].n = s->r;
     } else if (s->markings[f] == BY_PAIR) {
         y->n_digits = 2;
-        s->unconditional[f] = false; /* nobody is his own partner */
+        s->unconditional[f] = false; /* no process is its own partner */
     } else {
         digits[0] = (coset_digit){s->n_rules, 0, NULL};
     }
@@ -278,7 +278,7 @@ static inline void s_lay(system_model *s)
     s->types[1] = (coset_symtype){.name = "R", .n = s->r, .elements = names};
     s->segments[0] = (coset_segment){.lo = 1, .n = s->n, .type = 0};
     s->segments[1] = (coset_segment){.lo = 1, .n = s->r, .type = 1};
-    for (uint32_t i = 0; i < 3; i++) /* what a rule does not have is 0 */
+    for (uint32_t i = 0; i < 3; i++) /* absent parameters of a rule are 0 */
         s->instance_segments[i] = (coset_segment){.lo = 0, .n = i < 2 ? s->n : s->r, .type = i == 2};
     for (uint32_t k = 0; k < s->n_rules; k++)
         for (uint32_t i = 0; i < 3; i++) {

@@ -1,6 +1,6 @@
 /* Emptiness of random symmetric systems: the search on the system and on its quotients, by all strategies, against the
- * slow decision on the whole graph. Each run that is found is lifted, replayed, and looked at once more on that graph.
- * COSET_LONG=1 takes more systems. */
+ * slow decision on the whole graph. Each run that is found is lifted, replayed, and checked on that graph. COSET_LONG=1
+ * takes more systems. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,7 +19,7 @@ static uint32_t rounds_of(uint32_t n) { return getenv("COSET_LONG") ? n : n / 10
 static uint32_t n_accepting, n_empty, n_quotients, n_unrolled;
 
 /* By the graph alone: each step is an edge, and those of the loop have all marks. A step may be any of several edges;
- * so the loop may be judged wrongly where one of them requests, but only where the system has Streett families. */
+ * so the loop may be judged wrongly if one of them requests, but only if the system has Streett families. */
 static void look_at_run(const x_graph *g, const coset_trace *t)
 {
     uint64_t accepts = 0, fair[MOST_WORDS] = {0};
@@ -45,7 +45,7 @@ static void look_at_run(const x_graph *g, const coset_trace *t)
             assert_true(fair[at + i / 64] >> i % 64 & 1);
 }
 
-/* The second search in a thread of its own finds the same run. */
+/* The second search in a separate thread finds the same run. */
 static void check_two_threads(const coset_model *searched, coset_engine_options o, const coset_result *one,
                               uint64_t seed, coset_arena *a)
 {
@@ -116,7 +116,7 @@ static void check_quotients(const coset_model *m, const x_graph *g, bool expecte
     coset_arena_free(a);
 }
 
-/* Fairness of the system as the library adds it. Who moves and who could is looked up in the graph. */
+/* Fairness of the system as the library adds it. The graph gives the processes that move and those that are enabled. */
 static void look_at_marks(const x_graph *g, uint32_t family, const coset_fairness *what)
 {
     const coset_family *f = &g->m->families[family];

@@ -1,4 +1,4 @@
-/* What cuts an emptiness check short leaves acceptance undecided; it never holds then. */
+/* An emptiness check that is cut short leaves acceptance undecided; the property never holds then. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,8 +10,7 @@
 
 enum { CYCLE = 5000 };
 
-/* A long path; behind node `turn` it goes back to node `back`, or faults, or ends; an edge out of `accepting` accepts.
- */
+/* A long path; after node `turn` it returns to node `back`, or faults, or ends; an edge out of `accepting` accepts. */
 typedef struct {
     uint32_t turn, back, accepting;
     bool faults;
@@ -71,7 +70,7 @@ static void expect_once(const path *p, bool assumes, coset_engine_options o, cos
     assert_int_equal(coset_accept(&t->model, &o, a, &r, &err), COSET_OK);
     assert_int_equal(r->props[0].verdict, acceptance);
     assert_int_equal(r->props[1].verdict, fault);
-    assert_int_equal(r->props[2].verdict, COSET_VERDICT_INCOMPLETE); /* the invariant is not looked at */
+    assert_int_equal(r->props[2].verdict, COSET_VERDICT_INCOMPLETE); /* the invariant is not evaluated */
     assert_true(acceptance != COSET_VERDICT_FAILS || (r->props[0].path && r->props[0].path->has_loop));
     assert_true(acceptance != COSET_VERDICT_INCOMPLETE || r->props[0].reason);
     assert_true(fault != COSET_VERDICT_FAILS || (r->props[1].path && r->props[1].path->has_fault));
@@ -118,7 +117,7 @@ static void families_need_an_exact_store(void **state)
     const coset_engine_options o = {.threads = 1, .store = "compact"};
     assert_int_equal(coset_accept(&t->model, &o, a, &r, &err), COSET_OK);
     assert_int_equal(r->props[0].verdict, COSET_VERDICT_INCOMPLETE); /* it never holds */
-    static const coset_family families[] = {{.name = "x", .n = 1}};  /* and families that edges do not tell */
+    static const coset_family families[] = {{.name = "x", .n = 1}};  /* and families that edges do not report */
     const coset_engine_options exact = {.threads = 1};
     t->model.families = families;
     t->model.n_families = 1;

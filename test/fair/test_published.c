@@ -1,5 +1,5 @@
 /* Published ways to decide fairness on quotients, right and wrong, on their own counterexamples and on random systems:
- * what is wrong is caught by comparison with the slow decision, and the search does not share it. */
+ * errors are detected by comparison with the slow decision, and the search does not have them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -27,7 +27,7 @@ typedef struct {
     uint32_t accepting;  /* a bit for each node */
     const uint32_t *as;  /* [nodes] the representative of each */
     const bool *flipped; /* [nodes] it is the image under the exchange of the processes */
-    bool silent;         /* what was done is not told: wrong */
+    bool silent;         /* the mark is not reported: wrong */
     coset_slot slot;
 } drawing;
 
@@ -139,7 +139,7 @@ static bool finds(const coset_model *m)
 
 #define ARCS(...) ((const arc[]){__VA_ARGS__}), sizeof((const arc[]){__VA_ARGS__}) / sizeof(arc)
 
-/* Bosnacki's example 1 (thesis, ch. 7, fig. 9): the quotient has a fair cycle only when processes are followed. */
+/* Bosnacki's example 1 (thesis, ch. 7, fig. 9): the quotient has a fair cycle only if processes are tracked. */
 static void example_one(void **state)
 {
     (void)state;
@@ -302,7 +302,7 @@ static void rwf_is_incomplete(void **state)
     x_free(&g);
 }
 
-/* The thesis, ch. 3, fig. 3: what the second search from the first state has seen hides the cycle. */
+/* The thesis, ch. 3, fig. 3: states that the second search from the first state visited hide the cycle. */
 static void flags_are_forgotten_or_postorder(void **state)
 {
     (void)state;
@@ -334,7 +334,7 @@ typedef struct {
     tally copies[2], fewer[2], rwf[2]; /* as printed; corrected */
 } drawing_tallies;
 
-/* Every second one is much like the counterexample to RWF, which misses few others. */
+/* Every second one resembles the counterexample to RWF, which misses few others. */
 static uint32_t random_arcs(uint64_t *d, uint32_t nodes, arc *arcs)
 {
     static const arc like[] = {{1, 0, 1}, {2, 0, 3}, {1, 1, 0}, {2, 1, 2}, {1, 2, 2}, {2, 2, 2}, {1, 3, 4}, {2, 4, 3}};
@@ -407,7 +407,7 @@ static void random_drawings(void **state)
         assert_true(right[i]->n > 0 && right[i]->missed == 0 && right[i]->false_alarms == 0);
 }
 
-/* A system whose edges accept where the counter is 0, without families of its own. */
+/* A system whose edges accept if the counter is 0, without families of its own. */
 static system_model *of_states(uint64_t seed)
 {
     system_model *s = s_new(seed);
@@ -417,7 +417,7 @@ static system_model *of_states(uint64_t seed)
         rule *r = &s->rules[k];
         r->accepts = 1;
         r->at = 0;
-        if (k % 2 == 0) { /* who is pointed to acts, and points to somebody else: a quotient sees one process act */
+        if (k % 2 == 0) { /* the process pointed to acts, and points to another: in a quotient one process acts */
             r->pairs = true;
             r->pointed = ACTOR;
             r->point = PARTNER;

@@ -1,6 +1,5 @@
 /* Emptiness by several threads: random symmetric systems, and their quotients, against the slow decision on the whole
- * graph; larger random graphs against one thread; always the same result as that of one thread. COSET_LONG=1 takes
- * more. */
+ * graph; larger random graphs against one thread; the result is always that of one thread. COSET_LONG=1 takes more. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -123,13 +122,13 @@ static void random_systems(void **state)
 
 /* ---- larger graphs ----------------------------------------------------------------------------------------------- */
 
-/* Nodes in blocks. Edges go on to later nodes, or back within the block; the first set is on all kinds of edges, the
+/* Nodes in blocks. Edges lead to later nodes, or back within the block; the first set is on all kinds of edges, the
  * second on edges that leave a block, and on one more. */
 typedef struct {
     uint64_t seed;
     uint32_t n, block, reach, degree, back; /* one edge in `back` leads back */
     uint32_t bad;                           /* all edges of this node are in the second set */
-    bool rare;                              /* one edge only is in the first set, and one in the second */
+    bool rare;                              /* only one edge is in the first set, and one in the second */
 } graph;
 
 static uint64_t mix(const graph *g, uint64_t node, uint64_t instance)

@@ -61,7 +61,7 @@ static bool fails(int name)
     return first && (n == first || (all_later && n > first));
 }
 
-/* The function that this one stands before. */
+/* The function that this one replaces. */
 #define NEXT(name)                                                                                                     \
     static __typeof__(&name) real;                                                                                     \
     if (!real)                                                                                                         \

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """A fault walk: for models of all languages one call of malloc, calloc, realloc, mmap, open, write, rename, fork or
 pthread_create is made to fail, the first, the second and so on. The program then ends with exit status 71 or 66, as
-incomplete or with the right verdict; never with a crash or another verdict, and a file that it was asked for is whole or
-not there at all.
+incomplete or with the right verdict; never with a crash or another verdict, and a requested output file is complete or
+absent.
 
-A sample; with COSET_LONG=1 each of the first 2,000 calls, with --every=N each Nth of them."""
+A sample; with COSET_LONG=1 each of the first 2,000 calls, with --every=N each Nth."""
 
 import concurrent.futures
 import json
@@ -26,7 +26,7 @@ MODELS = [["examples/symbolic/mslock.m", "--engine=symbolic", "--max-states=2000
           ["test/conform/promela/atomic_blocks.pml"], ["test/conform/promela/atomic_blocks.pml", "-D", "X=1"],
           ["test/cli/ring.m", "--store=bitstate", "--memory=256M", "--audit=50"], ["test/cli/ring.m", "--ctl=AG EF true"],
           ["examples/csp/philosophers.csp"], ["examples/csp/peterson.csp"]]
-# In the sample too, each so many calls: printing to memory, the preprocessor's child, threads.
+# In the sample too, one call in that many: printing to memory, the preprocessor's child, threads.
 DENSE = {(4, "realloc"): 4, (5, "open"): 1, (1, "pthread_create"): 1}
 MOST = 2000
 RESOURCES, NO_INPUT, INCOMPLETE, LINKER = 71, 66, 20, 127

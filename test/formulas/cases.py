@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Formulas by hand: verdicts that are known, what is refused and where, what stays undecided.
+"""Formulas written by hand: known verdicts, what is refused and at which place, what stays undecided.
 
 usage: cases.py [--coset=FILE]
 """
@@ -88,7 +88,7 @@ VERDICTS = [
     (LOCK, "ctl", "EF busy", ["--fair={st[last] = idle}"], "incomplete"),
     (LOCK, "ctl", "AG (busy -> {!isundefined(last) & st[last] = crit})", [], "holds"),
     (LINE, "ctl", "EF n = 2", ["--bound-depth=1"], "incomplete"),
-    # a condition that tells elements apart makes the group smaller
+    # a condition that distinguishes elements makes the group smaller
     (SKEW, "ctl", "EF first()", [], "holds"),
     (SKEW, "ctl", "AG (first() -> AG first())", [], "holds"),
     (SKEW, "ctl", "AX !first()", [], "fails"),
@@ -102,7 +102,7 @@ PROMELA = [
     ("ctl", "AG EF P[1]@crit", [], "holds"),
     ("ctl", "AG (P@crit -> P[0]@crit) && EF (P[1]@crit && !P@crit)", [], "holds"), # the one with the smallest pid
 ]
-# processes that are exchanged, in atomic sequences: walks are known behind representatives only
+# processes that are exchanged, in atomic sequences: paths are known after representatives only
 TOKEN = """byte turn = 3;
 bit busy[3];
 proctype user(byte me) {
@@ -240,7 +240,7 @@ def main():
         for options, words, code in PROMELA_MESSAGES:
             run = c.run(c.file("model.pml", PETERSON), *options)
             c.expect(words in run.err and run.rc == code, f"exit {code} and \"{words}\" were expected", run)
-        # the file beside the model, and its kinds of entries
+        # the file next to the model, and its kinds of entries
         c.file("beside.ctl", "// all of them\nreached: EF busy;\nmu live: nu X. <> X; fair {!busy};\n")
         run = c.run(c.file("beside.m", LOCK))
         c.expect(run.rc == 0 and "reached" in run.out and "live" in run.out, "the file beside the model is read", run)

@@ -2,10 +2,10 @@
 """--representatives: random conditions on random models, against the oracle of oracle.py.
 
 usage: chosen.py [--coset=FILE] [--models=N] [--seed=N]
-Where every reachable state has a renaming that makes the condition true, the search must not be refused, and verdicts are
-the oracle's. Where it is refused some reachable state must have none, and such a state is shown. Where it is not, verdicts
-are the oracle's whatever the condition is. A search backward for an invariant must be refused only where some state at all,
-reachable or not, has none, and tells what is true."""
+If every reachable state has a renaming that makes the condition true, the search must not be refused, and verdicts are
+the oracle's. If it is refused, some reachable state must have none, and such a state is shown. If not, verdicts are the
+oracle's whatever the condition is. A backward search for an invariant must be refused only if some state, reachable or
+not, has none, and reports the correct verdict."""
 
 import itertools
 import os
@@ -23,7 +23,7 @@ OPTIONS = ["--engine=symbolic", "--symbolic-symmetry=multiple"]
 
 
 def functions(model):
-    """The local state of the Kth process, and whether it is held: conditions that tell processes apart."""
+    """The local state of the Kth process, and whether it is held: conditions that distinguish processes."""
     text = ""
     loop = "var n: 0..9; {var} begin n := 0; {init} for q: P do if n = {k} then {take} end; n := n + 1; end; return r; end;\n"
     for k in range(model.n):
@@ -76,7 +76,7 @@ def all_states(model):
 
 
 def backward(coset, rng, model, text, options, chosen, whole, states):
-    """What is wrong with a search backward for a random invariant; "" where it is right to be refused."""
+    """What is wrong with a backward search for a random invariant; "" if it is rightly refused."""
     (a, f), (b, g) = rng.choice(model.atoms()), rng.choice(model.atoms())
     truth = not any(f(s) and g(s) for s in states)
     with tempfile.TemporaryDirectory() as folder:

@@ -2,9 +2,10 @@
 """coset compare under symmetry and by decision diagrams: random models of processes, in Murphi and Promela.
 
 usage: classes.py [--coset=FILE] [--models=N] [--seed=N]
-Of one model the number of classes of related states, by every engine and every way to find representatives, must be that
-of a plain fixpoint over the graph made here. Of two models verdicts must be those of the fixpoint with every engine and
-way, and plays of one length. With the corpus (COSET_LONG) both engines find as many classes of the small models."""
+For one model, the number of classes of related states, by every engine and every way to find representatives, must be
+that of a plain fixpoint over the graph computed here. For two models, verdicts must be those of the fixpoint with every
+engine and way, and plays of equal length. With the corpus (COSET_LONG) both engines find the same number of classes of
+the small models."""
 
 import os
 import random
@@ -28,7 +29,7 @@ MOST_CORPUS = 300
 
 
 class System:
-    """States of one or two graphs, with what is seen of them."""
+    """States of one or two graphs, with their observations."""
 
     def __init__(self, graphs, atoms, by_rules, silent, weak):
         self.n = sum(g.n for g in graphs)
@@ -90,7 +91,7 @@ class Checks:
         return path
 
     def run(self, files, options, may_refuse=None):
-        """The result; None where it is refused for the reason that is allowed."""
+        """The result; None if it is refused for the allowed reason."""
         run = tool.Run([self.coset, "compare", "--json", *files, *options], 120)
         self.runs += 1
         if run.rc == 64 and may_refuse and may_refuse in run.err:
@@ -107,7 +108,7 @@ class Checks:
 
 
 def choose(rng, model):
-    """Options that say what is seen, and the same for System."""
+    """Options that choose the observations, and the same for System."""
     relation = rng.choice(RELATIONS)
     weak, by_rules = relation.startswith("weak"), rng.random() < 0.6
     atoms = rng.sample([text for text, _ in model.atoms()], rng.choice([0, 1, 2]))
@@ -139,7 +140,7 @@ def one_model(c, rng, kind):
 
 def two_models(c, rng, kind):
     a, b = make_model(rng, kind), make_model(rng, kind)
-    if rng.random() < 0.7: # the same but for a rule or two; numbers of processes may differ
+    if rng.random() < 0.7: # equal except for a rule or two; numbers of processes may differ
         b = kind(random.Random(1))
         b.__dict__.update(a.__dict__)
         b.rules = [r for r in a.rules if rng.random() < 0.8] or a.rules
@@ -163,7 +164,7 @@ def two_models(c, rng, kind):
     if relation.endswith("bisimulation"):
         holds = holds and all(any((t, s) in pairs for s in starts[0]) for t in second)
     files, lengths, engines = [c.write("a", a), c.write("b", b)], {}, []
-    for way in [w for w in WAYS if kind is Model or w not in ("orbit", "counter")]: # diagrams of orbits take long there
+    for way in [w for w in WAYS if kind is Model or w not in ("orbit", "counter")]: # orbit diagrams take long
         engines.append(["--engine=symbolic", f"--symbolic-symmetry={way}", *rng.choice([[], ["--pairs=apart"]])])
     few = [["--symmetry=search"], rng.choice(engines)] if kind is Model else [["--symmetry=search"]]
     for engine in EXPLORED + engines if tool.long_run() else few:
@@ -186,7 +187,7 @@ ruleset p: P do rule "set" x[p] = 0 ==> x[p] := 1; end; end;
 
 
 def by_hand(c):
-    """A condition that tells elements apart leaves less of the group, or nothing; what is refused is refused."""
+    """A condition that distinguishes elements leaves a smaller group, or none; refusals stay refusals."""
     path = os.path.join(c.folder, "alone.m")
     with open(path, "w", encoding="utf-8") as out:
         out.write(ALONE)
@@ -215,7 +216,7 @@ ruleset i: I do rule "set" isundefined(x[i]) ==> begin x[i] := 0; end; end;
 
 
 def by_width(c):
-    """Of n variables of one bit each it is seen how many are undefined."""
+    """The number of undefined variables among n one-bit variables is observed."""
     for n in (1, 2, 3, 7, 11, 12, 15):
         path = os.path.join(c.folder, "bits.m")
         with open(path, "w", encoding="utf-8") as out:

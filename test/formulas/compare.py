@@ -2,8 +2,8 @@
 """Random models and formulas: every evaluator, engine and method of symmetry against the oracle of oracle.py.
 
 usage: compare.py [--coset=FILE] [--promela] [--models=N] [--formulas=N] [--seed=N]
-Verdicts must be the oracle's. Every path is looked at on the graph made here: it begins in a start state, its steps
-exist, and its states have what the outermost operators of the formula say of them.
+Verdicts must be the oracle's. Every path is checked on the graph computed here: it starts in a start state, its steps
+exist, and its states satisfy what the outermost operators of the formula require.
 """
 
 import os
@@ -21,13 +21,13 @@ from random_promela import PromelaModel
 ENGINES = [["--symmetry=off"], ["--symmetry=search"], ["--engine=symbolic"],
            *(["--engine=symbolic", f"--symbolic-symmetry={m}"]
              for m in ["dynamic", "orbit", "multiple", "counter", *(["relation"] if tool.long_run() else [])])]
-PROMELA_ENGINES = [e for e in ENGINES if "counter" not in e[-1]] # which takes no steps through transient states
-CUT = "--time=5" # pairs of states of an orbit may be too many, of channels above all
+PROMELA_ENGINES = [e for e in ENGINES if "counter" not in e[-1]] # which has no steps through transient states
+CUT = "--time=5" # pairs of states of an orbit may be too many, in particular with channels
 FIXPOINTS = ["naive", "emerson-lei", "long"]
 
 
 def make_formulas(rng, model, n):
-    """[(kind, tree)]; and the atoms that are constraints of fairness."""
+    """[(kind, tree)]; and the atoms that are fairness constraints."""
     atoms = [text for text, _ in model.atoms()]
     out = []
     for _ in range(n):
@@ -73,7 +73,7 @@ def read_states(model, trace):
 
 
 def check_path(model, truth, prop, kind, f, want):
-    """Says what is wrong with the path, or None."""
+    """What is wrong with the path, or None."""
     trace = prop["trace"]
     index = {s: i for i, s in enumerate(truth.states)}
     states = read_states(model, trace)

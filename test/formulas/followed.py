@@ -3,8 +3,8 @@
 models with more elements than the random ones have, and with several types and variables that hold elements.
 
 usage: followed.py [--coset=FILE] [--formulas=N] [--seed=N]
-Verdicts must be those without symmetry, and so must the rounds of the fixpoints: in each round the set of representatives
-is what the set of all states has of them, if no source is missed and none invented."""
+Verdicts must be those without symmetry, and so must the rounds of the fixpoints: in each round the set of
+representatives is that part of the set of all states, if no source is missed and none invented."""
 
 import pathlib
 import random
@@ -17,7 +17,7 @@ import tool # noqa: E402
 from random_models import random_ctl, show # noqa: E402
 
 MODELS = tool.ROOT / "examples" / "symbolic"
-# Model, sizes, ways to exchange, conditions that do not tell elements apart.
+# Model, sizes, ways to exchange, conditions that do not distinguish elements.
 FUTUREBUS = ["forall l: line do lines[l].valid end", "asked = None", "asked = ReadModified | asked = Invalidate",
              "lines[active].valid", "lines[active].cache[master] = Invalid",
              "exists p: processor do lines[active].cache[p] = ExclusiveModified end",

@@ -1,10 +1,10 @@
 """Formulas of CTL, fair CTL and the mu-calculus on small graphs, by brute force.
 
 Shares nothing with the program: CTL by its meaning on graphs (paths as breadth-first search, EG by strongly connected
-components), the mu-calculus by plain iteration from the beginning. A graph is (n, edges, starts): edges are
-(from, action, to). A formula is a tuple: ("ap", name), ("true",), ("not", f), ("and", f, g), ("or", f, g),
-("imp", f, g), ("iff", f, g), ("EX" .. "AG", f), ("EU", f, g) .. ("AV", f, g), ("var", X), ("mu", X, f), ("nu", X, f),
-("dia", actions, f), ("box", actions, f); actions is a tuple of names, () for all.
+components), the mu-calculus by plain iteration from the start. A graph is (n, edges, starts): edges are (from, action,
+to). A formula is a tuple: ("ap", name), ("true",), ("not", f), ("and", f, g), ("or", f, g), ("imp", f, g), ("iff", f,
+g), ("EX" .. "AG", f), ("EU", f, g) .. ("AV", f, g), ("var", X), ("mu", X, f), ("nu", X, f), ("dia", actions, f),
+("box", actions, f); actions is a tuple of names, () for all.
 """
 
 
@@ -13,7 +13,7 @@ class Graph:
         self.n = n
         self.everything = frozenset(range(n))
         self.edges = set(edges)
-        self.happy = None  # states where some fair path begins, for the one list of constraints that is used
+        self.happy = None  # states in which some fair path starts, for the one list of constraints in use
         self.labels = labels
         self.total = {s: set() for s in range(n)}
         for s, _, t in self.edges:
@@ -24,7 +24,7 @@ class Graph:
 
 
 def components(nodes, next_of):
-    """Strongly connected components that hold a cycle, by mutual reachability."""
+    """Strongly connected components that contain a cycle, by mutual reachability."""
     reach = {}
     for s in nodes:
         seen, pending = set(), [s]
@@ -38,7 +38,7 @@ def components(nodes, next_of):
 
 
 def can_reach(g, within, goal):
-    """States of goal, and of within with a way through within to goal."""
+    """States of goal, and of within with a path through within to goal."""
     found = set(goal)
     changed = True
     while changed:
@@ -49,7 +49,7 @@ def can_reach(g, within, goal):
 
 
 def fair_cycles(g, inside, fair):
-    """States of `inside` with a path for ever inside it that meets each set of `fair` infinitely often."""
+    """States of `inside` with an infinite path inside it that visits each set of `fair` infinitely often."""
     good = set()
     for c in components(inside, lambda s: g.total[s]):
         if all(c & h for h in fair):

@@ -99,7 +99,7 @@ class Model:
         return out
 
     def state(self, now):
-        """From the values in a trace."""
+        """A state from the values in a trace."""
         local = tuple(int(now[f"l[P_{i + 1}]"]) for i in range(self.n))
         return local, int(now["g"]), int(now["h"].split("_")[1]) - 1 if self.holder else 0
 
@@ -142,7 +142,7 @@ def random_ctl(rng, atoms, depth):
 
 
 def random_mu(rng, atoms, actions, depth, bound=(), kinds=("mu", "nu"), odd=False):
-    """Variables of `bound` occur at the right parity: those are listed as (name, odd)."""
+    """Variables of `bound`, a list of (name, odd), occur at the right parity."""
     usable = [x for x, o in bound if o == odd]
     if depth == 0 or rng.random() < 0.08:
         if usable and rng.random() < 0.65:

@@ -1,7 +1,8 @@
 """The random models of random_models.py as Promela: the same graphs, of steps in d_step and atomic sequences.
 
-Local states are two bits in arrays over the processes; there is one start, in which nobody is held. A d_step is the action
-"P: d_step", an atomic sequence has the name of its condition, as the program writes it: each operand in parentheses."""
+Local states are two bits in arrays over the processes; there is one start state, in which no process is held. A d_step
+is the action "P: d_step", an atomic sequence has the name of its condition, as the program writes it: each operand in
+parentheses."""
 
 from random_models import Model
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""coset compare: random graphs against naive greatest fixpoints, by hand, and what is refused.
+"""coset compare: random graphs against naive greatest fixpoints, cases by hand, and refusals.
 
 usage: relations.py [--coset=FILE]
 """
@@ -22,7 +22,7 @@ RELATIONS = ["bisimulation", "simulation", "weak-bisimulation", "weak-simulation
 
 
 class Graph:
-    """Numbered states, labelled; all of those that are listed can be reached."""
+    """Numbered, labelled states; all listed states are reachable."""
 
     def __init__(self, rng, n):
         self.n, self.starts = n, sorted(set(rng.randrange(n) for _ in range(rng.choice([1, 1, 2]))))
@@ -54,7 +54,7 @@ class Graph:
         return " | ".join(f"n {equal} {s}" for s in sorted(self.marked)) or f"n {equal} {self.n}"
 
     def arrows(self, by_rules, silent, weak):
-        """state -> set of (action, target); saturated where weak."""
+        """state -> set of (action, target); saturated if weak."""
         out = {s: set() for s in range(self.n)}
         for s, a, t in self.steps:
             out[s].add(("tau" if weak and (a in silent or not by_rules) else a if by_rules else "step", t))
@@ -73,7 +73,7 @@ class Graph:
 
 
 def rounds(a, b, arrows_a, arrows_b, both, labels):
-    """For each pair the round that parts it; missing: it is related."""
+    """For each pair the round that separates it; missing: it is related."""
     parted = {(s, t): 0 for s in range(a.n) for t in range(b.n)
               if labels and (s in a.marked) != (t in b.marked)}
     k = 0
@@ -131,7 +131,7 @@ def random_pair(c, seed):
     rng = random.Random(seed)
     a = Graph(rng, rng.randrange(1, 7))
     b = Graph(rng, rng.randrange(1, 7))
-    if rng.random() < 0.4:  # the same, but for one step
+    if rng.random() < 0.4:  # the same, except for one step
         b.n, b.starts, b.marked = a.n, a.starts, a.marked
         b.steps = [s for s in a.steps if rng.random() < 0.9]
     relation = RELATIONS[seed % 4]

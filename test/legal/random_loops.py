@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Random models full of loops over scalarsets, by brute force: with symmetry and without it, each property has the same
-verdict and the states are as many, and no more elements are exchanged than in a comparison of all steps. Loops write
-shared variables under conditions that at most one iteration meets, or several do; they are left early; start states tell
-elements apart; entries travel in records by reference and in multisets. How often a loop that is checked in each step
-saves the group is counted: a generator for which that is rare tests nothing."""
+"""Random models full of loops over scalarsets, by brute force: with and without symmetry, each property has the same
+verdict and the number of states is the same, and no more elements are exchanged than in a comparison of all steps.
+Loops write shared variables under conditions that at most one iteration satisfies, or several do; they are left early;
+start states distinguish elements; entries are passed in records by reference and in multisets. The test counts how
+often a loop that is checked in each step saves the group: a generator for which that is rare tests nothing."""
 
 import pathlib
 import random
@@ -62,7 +62,7 @@ def loop(rng):
 
 
 def starts(rng):
-    """Often with one value, or one process, that is singled out."""
+    """Often with one value, or one process, singled out."""
     odd = rng.random() < 0.4
     mem = "for u: val do mem := u; end;" if odd else "mem := v;"
     tok = "for w: pid do tok := w; end;" if rng.random() < 0.2 else "undefine tok;"
@@ -121,7 +121,7 @@ def summary(r):
     return {f"{p['name']} {p.get('line')}": p["verdict"] for p in r.json["properties"]}
 
 
-# An invariant of one line whose function singles out the last element. It keeps a group of its own: it is judged on one image
+# An invariant of one line whose function singles out the last element. It has its own group: it is judged on one image
 # per coset, so it costs the run nothing.
 OWN = re.compile(r'^invariant "zs" zone_\w+\(\);\n', re.M)
 
@@ -136,7 +136,7 @@ def exceeding(truth, path, symmetry):
 
 
 def too_large(truth, path, symmetry):
-    """The types of which more elements are exchanged than brute force over all states and renamings allows."""
+    """The types with more exchanged elements than brute force over all states and renamings allows."""
     wrong = exceeding(truth, path, symmetry) if truth else []
     text = path.read_text()
     if not wrong or not OWN.search(text):
@@ -149,7 +149,7 @@ def too_large(truth, path, symmetry):
 
 
 def compare(coset, truth, path, seed):
-    """What differs, or what the run was like."""
+    """The differences, or the kind of the run."""
     code = ["--code=native"] if seed % 4 == 0 else []
     whole = run(coset, path, "--symmetry=off")
     if whole.rc == 65:
@@ -181,7 +181,8 @@ def tried(coset, truth, folder, make, seed, judge, ending):
 
 
 def drive(text, make, n, judge=compare, ending="m", wanted=("checked",)):
-    """Compares models that make() returns. Models that differ stay in --folder. Of twenty models one at least is of a `wanted` kind."""
+    """Compares models that make() returns. Models that differ stay in --folder. At least one of twenty models is of a
+    `wanted` kind."""
     parser = tool.parser(text)
     parser.add_argument("-n", type=int, default=n)
     parser.add_argument("--seed", type=int, default=0, help="of the first model; the others have the numbers behind it")

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Random variants of the natural models, by brute force: as random_loops.py does with models of its own.
+"""Random variants of the natural models, by brute force, as random_loops.py does with its own models.
 
-A variant changes a few places: conditions are turned round or dropped, statements exchanged, repeated or left out, indexes
-shifted, loops left early, shared variables and multisets written in loops, aliases put in. Or it gets rules of their own: a
-loop whose order may matter, entries of a multiset that are used while others come and go, start states that single an
-element out together with properties that may ask for it. Many variants are no models any more; they are counted and passed
-over."""
+A variant changes a few places: conditions are negated or dropped, statements exchanged, repeated or omitted, indexes
+shifted, loops left early, shared variables and multisets written in loops, aliases inserted. Or it gets additional
+rules: a loop whose order may matter, entries of a multiset that are used while others are added and removed, start
+states that single out an element, together with properties that may read it. Many variants are no valid models; they
+are counted and skipped."""
 
 import pathlib
 import re
@@ -36,7 +36,7 @@ def scalarsets(text):
 
 
 class Variant:
-    """A model that is being changed, and what has been declared for it."""
+    """A model that is being changed, and the declarations added to it."""
 
     def __init__(self, rng, text):
         self.rng, self.text, self.types = rng, text, scalarsets(text)
@@ -74,7 +74,7 @@ class Variant:
     # ---- rules of their own
 
     def loop_rule(self):
-        """A loop that begins with few assumptions, and what is done with what it leaves."""
+        """A loop with few assumptions, and uses of its results."""
         t = self.rng.choice(self.types)
         self.uses.add(t)
         own = [f"zb_{t}[zv]", f"!zb_{t}[zv]", f"!isundefined(zl_{t}) & zl_{t} = zv", "zf", "zc = 0"]
@@ -84,7 +84,7 @@ class Variant:
         self.own.append(f'rule "zloop" true ==> for zv: {t} do {body} end; {after} end;')
 
     def bag_rule(self):
-        """An entry of a multiset is used while entries come and go."""
+        """An entry of a multiset is used while entries are added and removed."""
         t = self.rng.choice(self.types)
         self.uses.add(t)
         use = [f"zl_{t} := zm_{t}[zi];", f"zb_{t}[zm_{t}[zi]] := !zb_{t}[zm_{t}[zi]];", f"zl_{t} := ze;", f"zb_{t}[ze] := zf;",
@@ -109,7 +109,7 @@ class Variant:
                         f'rule "zbag" true ==> {deeds} end; end; end; end;')
 
     def start_rule(self):
-        """Start states that single an element out, and properties that may ask for it."""
+        """Start states that single out an element, and properties that may read it."""
         t = self.rng.choice(self.types)
         self.uses.add(t)
         self.odd = self.rng.choice([
@@ -214,7 +214,7 @@ class Variant:
     def whole(self):
         start = re.search(r'\bstartstate\b(\s*"[^"]*")?(\s*var[^;]*;\s*begin\b|\s*begin\b)?', self.text, re.I)
         if not start:
-            return self.text # a change has taken it away
+            return self.text # a change has removed it
         self.text = self.text[:start.end()] + " " + self.begin() + self.text[start.end():]
         first = re.search(r"^(?:function|procedure|startstate|ruleset)\b", self.text, re.M | re.I)
         self.text = self.text[:first.start()] + self.declarations() + "\n" + self.text[first.start():]
@@ -224,7 +224,7 @@ class Variant:
 
 
 def smaller(rng, text):
-    """Two elements are enough for most that can go wrong."""
+    """Two elements are enough for most errors."""
     if rng.random() < 0.3:
         return text
     size = re.search(r"scalarset ?\((\w+)\)", text)[1]

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Which group is proved for a model, and which line is blamed. Expectations stand in the model's first comments:
+"""The group that is proved for a model, and the line that is blamed. The model's first comments have the expectations:
 
   -- group: pid=S3 qid=none           of the transitions: how many elements of each scalarset move
-  -- refused: pid line 6 fixed 1      each refusal that must be there, and no others; 0 lines = none
-  -- starts: pid=S2                   the part that keeps the start states, where it differs
+  -- refused: pid line 6 fixed 1      each expected refusal, and no others; 0 lines = none
+  -- starts: pid=S2                   the part that preserves the start states, if it differs
   -- start refused: pid line 6 fixed 1   refusals of the start states
-  -- property NAME: pid=S2            the group of a property where it differs
-  -- used: pid=S3                     the group of a search, where loops are checked
-  -- checked: 1                       how many loops the search checks; `coset symmetry` names as many
+  -- property NAME: pid=S2            the group of a property if it differs
+  -- used: pid=S3                     the group of a search, if loops are checked
+  -- checked: 1                       how many loops the search checks; `coset symmetry` names the same number
   -- exit: 12                         of `coset check`; default 0. Of Promela models in a comment of several lines
   -- args: --simplify=on              more options
 
@@ -111,7 +111,7 @@ def check_runs(coset, path, text):
     ways = [(s,) for s in ["off", "auto"] + tool.STRATEGIES]
     if path.suffix == ".pml":
         ways += [("pc-sorted",), ("pc-segmented",)]
-    if "liveness" not in text: # which a search in depth does not decide
+    if "liveness" not in text: # which a depth-first search does not decide
         ways += [(s, "--search=dfs") for s in ("off", "auto", "sorted")]
     for strategy, *order in ways:
         run = tool.check(coset, path, "-k", "--deadlock=off", "--por=off", f"--symmetry={strategy}", *order, *options(text))

@@ -221,7 +221,7 @@ static int is_least(const uint32_t *state)
                 image[orders[x][d]] = state[d];
             for (uint32_t g = 0; g < M; g++)
                 image[N + orders[y][g]] = state[N + g] ? orders[x][state[N + g] - 1] + 1 : 0;
-            if (memcmp(image, state, sizeof image) < 0) /* any order of states will do */
+            if (memcmp(image, state, sizeof image) < 0) /* any order of states is allowed */
                 return 0;
         }
     return 1;

@@ -228,7 +228,7 @@ def side_by_side():
 
 
 def machine_code():
-    """Its module finds what it calls in the engine."""
+    """Its module finds the functions that it calls in the engine."""
     p = Problem(lib.coset_open, f"{examples}/murphi/german.m".encode(), code="native", D="NODES=2")
     a = p.run()
     want("messages about machine code", lib.coset_answer_log(a.handle), b"")
@@ -377,7 +377,7 @@ def bad_callbacks():
 
 
 def child_that_dies():
-    """Whatever ends the child process: the caller goes on, and there is no verdict."""
+    """Whatever ends the child process: the caller continues, and there is no verdict."""
     libc = c.CDLL(None)
     for what, function, code in (("_exit", lambda *_: os._exit(0), k.INTERNAL),
                                  ("exit", lambda *_: libc.exit(0), k.RESOURCES),
@@ -403,7 +403,7 @@ def child_that_dies():
 
 
 def nobody_else_waits():
-    """A caller that ignores its children; no descriptor and no process stays."""
+    """A caller that ignores its children; no descriptor and no process is left."""
     before = os.listdir("/proc/self/fd")
     old = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     p = Problem(lib.coset_open, f"{examples}/promela/first.pml".encode())

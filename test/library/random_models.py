@@ -11,7 +11,7 @@ import coset_ctypes as k
 
 
 class Model:
-    """Variables of one or two symmetric types; rules with one parameter that look at one variable and set another."""
+    """Variables of one or two symmetric types; rules with one parameter that read one variable and write another."""
 
     def __init__(self, seed):
         r = self.random = random.Random(seed)
@@ -42,7 +42,7 @@ class Model:
         return 1 if variable[0] is None else self.types[variable[0]]
 
     def slots(self, v, kind, element):
-        """The slot of the parameter where it indexes the variable, else all of them."""
+        """The slot of the parameter if it indexes the variable, else all of them."""
         first, index = self.offsets[v], self.variables[v][0]
         if index == kind:
             return [first + element]
@@ -87,7 +87,7 @@ class Model:
         return len(seen), edges, all(self.holds(0, s) for s in seen), whole(self.holds(1, s) for s in seen)
 
     def given(self):
-        """The description, and what it points to."""
+        """The description, and the objects that it points to."""
         def ranges(kind):
             return (0, None) if kind is None else (1, (k.Range * 1)((kind, 0)))
 

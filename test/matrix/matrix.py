@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """All strategies agree on every verdict and on the length of every shortest trace; any number of threads, machine code
-as well as interpretation, and any exact state store, with parents or without, give the same result to the letter
-(counts, verdicts, traces). Over the models of Rumur's tests and the small ones of CMurphi's."""
+as well as interpretation, and any exact state store, with parents or without, give exactly the same result (counts,
+verdicts, traces). Over the models of Rumur's tests and the small ones of CMurphi's."""
 
 import pathlib
 import sys
@@ -29,20 +29,20 @@ def words(text):
 
 
 def verdicts(run):
-    """Cover traces may differ in length where the hit lies inside a step; failures may not."""
+    """Cover traces may differ in length if the hit is inside a step; failures may not."""
     return {(p["kind"], p["name"]): (p["verdict"], p.get("depth") if p["verdict"] == "fails" else None)
             for p in run.json["properties"]}
 
 
 def refused(runs):
-    """Without a result only where all runs refuse the text."""
+    """Without a result only if all runs refuse the text."""
     if all(r.rc == tool.EXIT_INPUT for r in runs):
         return []
     return [f"exits {[r.rc for r in runs]}: {runs[-1].err[:300]}"]
 
 
 def threads_agree(coset, path, options, native):
-    """The runs also differ in how rules are computed and states kept: that must not show either."""
+    """The runs also differ in how rules are computed and states stored: that must not be visible either."""
     ways = [(1, "interp", ["--store=packed"]), (2, native, ["--store=tree"]), (8, "auto", []),
             (2, "auto", ["--store=collapse", "--no-trace"])]
     runs = [tool.check(coset, path, f"--threads={j}", "--share=all", f"--code={code}", *store, *options) for j, code, store in ways]
@@ -61,7 +61,7 @@ def strategies_agree(coset, path, options):
         return refused([base, auto])
     runs = [auto]
     if auto.json["symmetry"]["order"] != "1":
-        small = int(auto.json["symmetry"]["order"]) <= 5040 # full looks at every permutation of every state
+        small = int(auto.json["symmetry"]["order"]) <= 5040 # full computes every permutation of every state
         runs += [tool.check(coset, path, f"--symmetry={s}", "--por=off", "--threads=1", *options) for s in tool.STRATEGIES
                  if small or s != "full"]
     out = []

@@ -1,8 +1,8 @@
-/* Planted changes: all are in the program, and the environment chooses the one that acts. For ./dev mutate only. */
+/* Planted changes: all are in the program, and the environment chooses the active one. For ./dev mutate only. */
 #pragma once
 
 extern unsigned char *const coset_mutant_seen; /* [of each mutant] 0 not reached, 1 reached, 2 made a difference */
-extern const int coset_mutant_acting;          /* number of the mutant that acts, -1: none */
+extern const int coset_mutant_acting;          /* number of the active mutant, -1: none */
 
 /* The mutant would act here; `differs`: and its value is another one. */
 static inline int coset_mutant(int number, int differs)

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Plants small changes into the source and tells which of them no test notices.
+"""Plants small changes into the source and reports which of them no test detects.
 
-N changes are chosen by the seed among those that compile, each with the same chance for every line that has one, and are
-built into the program and its tests at once (plant.py). Every test runs once without any: that tells its time, and which
-mutants it reaches and gives another value. For each mutant the tests that can notice it run, the likely and cheap first, until one
-fails; a crash and a time limit are failures too. Results are appended to build-mutate/results.tsv: the same command again
-goes on where it was ended. `--again` tries those that survived once more, with the tests as they are now.
+N changes are chosen by the seed among those that compile, each with the same chance for every line that has one, and
+are all built into the program and its tests (plant.py). Every test runs once without any: that gives its time, and the
+mutants that it reaches and gives another value. For each mutant the tests that can detect it run, the likely and cheap
+first, until one fails; a crash and a time limit are failures too. Results are appended to build-mutate/results.tsv: the
+same command continues after an interruption. `--again` tries the survivors once more, with the current tests.
 
-equivalent.tsv names survivors that no test can notice, with the reason."""
+equivalent.tsv names survivors that no test can detect, with the reason."""
 
 import argparse
 import collections
@@ -42,12 +42,12 @@ NOT_COPIED = re.compile(r"\.|build")
 WORK = ROOT / "build-mutate"
 TREE, BUILD = WORK / "tree", WORK / "tree/build"
 FLAGS = ["-std=c17", "-D_GNU_SOURCE", "-w", "-fsyntax-only", "-include", "base/mutant.h", '-DCOSET_JIT_MODULE=""', '-DCOSET_VERSION=""']
-# What looks at the source, at the installation or at the clock, and not at answers.
+# Tests of the source, the installation or the time, not of answers.
 NOT_TESTS = re.compile(r"^(tools/|cli/install|cli/cut|detect/limits|unit/base/|unit/explore/test_team|answers$|mutants)")
 LONG = re.compile(r"^(oracle|matrix|refine/random|corpus|conform/(promela|csp)|reject/csp|symmetry/csp|cli/|legal/models)")
 MEMORY = 6 << 30 # more than any test uses
-CHEAP = [0.5, 5, 3600] # seconds: cheaper tests for all mutants come before dear ones for any
-SAME = 2 # tests of one group that pass, then others of it are not tried
+CHEAP = [0.5, 5, 3600] # seconds: cheaper tests for all mutants run before expensive ones for any
+SAME = 2 # if this many tests of one group pass, others of it are not tried
 
 
 # ---- choosing ---------------------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def grow(mutants):
 
 
 def build(args):
-    """The tests as they are now, the sources as they were when mutants were chosen."""
+    """The current tests, the sources as they were when mutants were chosen."""
     shutil.rmtree(TREE / "test")
     shutil.copytree(ROOT / "test", TREE / "test")
     launcher = ["-DCMAKE_C_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []
@@ -166,12 +166,12 @@ def build(args):
 # ---- tests ------------------------------------------------------------------------------------------------------
 
 class Test:
-    """A command, and what tells from its output that it failed."""
+    """A command, and a function that decides from its output whether it failed."""
 
     def __init__(self, name, command, folder, judge=None):
         self.name, self.command, self.folder, self.judge = name, command, folder, judge
         self.seconds, self.seen = None, b""
-        self.group = name.split(":")[-1] if judge else name # tests that are likely to notice the same
+        self.group = name.split(":")[-1] if judge else name # tests that are likely to detect the same
     def run(self, mutant=None, seen=None):
         """(passed, seconds of the processor, output)"""
         with tempfile.TemporaryDirectory(prefix="mutant_", dir=WORK) as scratch:
@@ -204,7 +204,7 @@ def watched(command, env, folder, scratch, limit):
         late.cancel()
         p.returncode = os.waitstatus_to_exitcode(status)
         try:
-            os.killpg(p.pid, signal.SIGKILL) # what it has left behind
+            os.killpg(p.pid, signal.SIGKILL) # processes that it left behind
         except ProcessLookupError:
             pass
         out.seek(0)
@@ -247,14 +247,14 @@ def all_tests():
 
 
 def stages(tests):
-    """Cheap ones first; later ones are for those who survive."""
+    """Cheap ones first; later ones are for survivors."""
     first = [t for t in tests if t.name.startswith(("answers/", "unit/"))]
     last = [t for t in tests if LONG.match(t.name)]
     return [first, [t for t in tests if t not in first and t not in last], last]
 
 
 def record(test, number):
-    """Runs it without any mutant: its time, and what it reaches."""
+    """Runs it without any mutant: its time, and the mutants that it reaches."""
     path = WORK / "seen" / re.sub(r"\W", "_", test.name)
     note = path.with_suffix(".json")
     if not note.exists():
@@ -300,12 +300,12 @@ class Campaign:
         return sum(seconds.get(name, 0) for name in self.passed[number])
 
     def left(self, number):
-        """Tests that can notice it and were not tried."""
+        """Tests that can detect it and were not tried."""
         return [t for t in self.tests if t.seen[number] == 2 and t.name not in self.passed[number]]
 
     def best(self, number, tests, passed):
-        """The test that is likely to notice the mutant for the least time: by what its group noticed in that folder, and less
-        likely with each one of the group that has passed."""
+        """The test that is likely to detect the mutant in the least time: by what its group detected in that folder,
+        and less likely with each test of the group that has passed."""
         folder = self.mutants[number]["file"].rsplit("/", 1)[0]
 
         def price(test):
@@ -348,7 +348,7 @@ class Campaign:
                 list(pool.map(lambda m: self.try_one(m["number"], most), self.mutants))
 
     def again(self):
-        """Forgets what survivors passed."""
+        """Forgets the tests that survivors passed."""
         lines = [x for x in self.results.read_text().splitlines() if x.split("\t")[1] == "noticed"]
         self.results.write_text("".join(f"{x}\n" for x in lines))
         for passed in self.passed.values():
@@ -366,7 +366,7 @@ def equivalents():
 
 
 def same_code(m):
-    """The compiler makes the same of both forms."""
+    """The compiler generates the same code for both forms."""
     source, made = (WORK / "original" / m["file"]).read_text(), []
     change = plant.Change(m["kind"], m["start"], m["end"], m["code"], m["form"])
     with tempfile.TemporaryDirectory(dir=WORK) as folder:

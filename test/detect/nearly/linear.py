@@ -1,4 +1,5 @@
-"""Options with formulas of linear time, the same for both languages. A class that has it has r, note, maybe and linear(form), too."""
+"""Options with LTL formulas, the same for both languages. A class that uses it has r, note, maybe and linear(form),
+too."""
 
 
 class Linear:

@@ -5,7 +5,7 @@ import random
 
 import linear
 
-# What a model may be made of. "break" kinds single elements of the index type out, or order them.
+# What a model may consist of. "break" kinds single out elements of the index type, or order them.
 RULES = ["rule.plain", "rule.ruleset", "rule.ruleset2", "rule.bounds", "rule.alias", "rule.choose", "rule.priority",
          "rule.fixed", "start.several", "start.ruleset"]
 STATEMENTS = ["s.element", "s.index", "s.boolean", "s.matrix", "s.record", "s.copy_record", "s.copy_array", "s.undefine",
@@ -21,7 +21,7 @@ PROPERTIES = [f"p.{k}" for k in KINDS] + [f"p.{k}.ruleset" for k in KINDS] + [
     "p.ruleset2", "p.bounds", "p.alias", "p.may_fault", "p.single"]
 OPTIONS = ["o.deadlock_off", "o.deadlock_stuck", "o.deadlock_stuttering", "o.keep_going", "o.dialect", "o.bound",
            "o.ctl", "o.mu", "o.fair", "o.ltl", "o.fair_ltl"]
-BAG = {"rule.choose", "s.multisetadd", "s.removepred", "e.multisetcount"} # only where there is a multiset
+BAG = {"rule.choose", "s.multisetadd", "s.removepred", "e.multisetcount"} # only if there is a multiset
 ALL = RULES + STATEMENTS + EXPRESSIONS + BREAKS + PROPERTIES + OPTIONS
 
 
@@ -221,7 +221,7 @@ class Model(linear.Linear):
                 f"{self.block(names, depth)}end;")
 
     def s_switch(self, names, depth):
-        if names and self.maybe(0.5): # of indexes, by what is no constant
+        if names and self.maybe(0.5): # of indexes, by a value that is not constant
             return f"if !isundefined(h) then switch h case {self.r.choice(names)}:\n{self.block(names, depth)}else\n" \
                    f"{self.block(names, depth)}end; end;"
         return f"switch a[{self.index(names)}] case 0:\n{self.block(names, depth)}case 1, 2:\n" \
@@ -435,7 +435,7 @@ class Model(linear.Linear):
         return options
 
     def linear(self, form):
-        """A formula of linear time, for all elements or for some."""
+        """An LTL formula, for all elements or for some."""
         atoms = [self.plain() for _ in range(2)]
         if self.maybe(0.4):
             atoms = [self.r.choice(["a[p] = 0", "a[p] = 2", "b[p]", "a[p] != 1"]) for _ in range(2)]
@@ -447,7 +447,7 @@ class Model(linear.Linear):
                               "exists i: T do a[i] = 2 & !b[i] end", f"a[{self.elements[0]}] = 1"])
 
     def drivers(self):
-        """Rules that are symmetric and keep the model going."""
+        """Symmetric rules that keep the model from stopping."""
         rules = ['rule "up" a[i] < 2 ==> begin a[i] := a[i] + 1; end;', 'rule "down" a[i] = 2 ==> begin a[i] := 0; end;',
                  'rule "turn" !b[i] | a[i] = 1 ==> begin b[i] := !b[i]; end;', 'rule "take" b[i] ==> begin h := i; end;',
                  'rule "meet" a[i] = 1 & exists j: T do j != i & a[j] = 1 end ==> begin a[i] := 2; b[i] := false; end;']

@@ -312,7 +312,7 @@ class Model(linear.Linear):
         return f"active proctype M() {{ {self.r.choice(['assert(!(', '!(('])}{every}) || c < 2) }}\n"
 
     def watch(self):
-        """A process that looks at labels of the others."""
+        """A process that reads labels of the others."""
         at = [f"P[{self.first() + i}]@crit" for i in range(self.n)]
         if self.maybe(0.3):
             return f"active proctype M() {{ {self.r.choice(at)}; c = 2 }}\n"
@@ -358,7 +358,7 @@ class Model(linear.Linear):
         return options
 
     def linear(self, form):
-        """A formula of linear time."""
+        """An LTL formula."""
         same = lambda op, value: f" {op} ".join(f"a[{i}] == {value}" for i in range(self.n))
         atoms = ["c == 1", "c == 0", "h == 255", "a[0] == 1", "a[1] == 2", same("&&", 0), same("||", 2), same("||", 1)]
         return form.format(*(self.r.choice(atoms) for _ in range(2)))
