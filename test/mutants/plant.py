@@ -1,11 +1,11 @@
 """Small changes of C source: finds the places, and writes source that has every chosen change in it.
 
-A change is written beside the original, and a number in the environment chooses which of them acts (mutant.h), so that all
-mutants need one build. Where both forms can be evaluated without an effect, the place also records whether their values
-differ: a run in which they never do cannot notice the mutant.
+A change is written next to the original, and a number in the environment chooses the active one (mutant.h), so that all
+mutants need one build. If both forms can be evaluated without an effect, the place also records whether their values
+differ: a run in which they never do cannot detect the mutant.
 
-The source is read as tokens, not as a syntax tree. The layout of clang-format tells binary from unary operators: only a
-binary one has a space behind it. A change that does not compile is dropped."""
+The source is read as tokens, not as a syntax tree. The layout of clang-format distinguishes binary from unary
+operators: only a binary one is followed by a space. A change that does not compile is dropped."""
 
 import dataclasses
 import re
@@ -23,7 +23,7 @@ SWAPS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "+"
          "%": "/", "<<": ">>", ">>": "<<", "&": "|", "|": "&", "&&": "||", "||": "&&"}
 KEYWORDS = {"return", "case", "else", "do", "sizeof", "if", "while", "for", "switch", "goto"}
 OPEN, CLOSE = {"(": ")", "[": "]", "{": "}"}, {")": "(", "]": "[", "}": "{"}
-# Calls without which no verdict can change: they give memory back.
+# Calls that cannot change a verdict: they free memory.
 RELEASES = re.compile(r"free|fini|delete|drop|destroy|release|close|delref|decref|_end$|assert|INVARIANT|va_end")
 
 
@@ -39,12 +39,12 @@ class Token:
 
 @dataclasses.dataclass
 class Change:
-    """source[start:end] becomes `code` where the mutant acts; `kind` names what was done."""
+    """source[start:end] becomes `code` if the mutant is active; `kind` names the change."""
     kind: str
     start: int
     end: int
     code: str
-    form: str # value: expression; always: expression, its values differ; effect: expression; statement: left out
+    form: str # value: expression; always: expression, its values differ; effect: expression; statement: omitted
 
 
 def tokens(source):
@@ -99,7 +99,7 @@ def left_end(ts, i, level):
 
 
 def right_end(ts, i, level):
-    """Behind the last token of the right operand."""
+    """The position after the last token of the right operand."""
     j = i + 1
     while j < len(ts):
         t = ts[j]

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""CSP scripts as people write them, most with numbers for identities: the group that is used against the true one.
+"""CSP scripts as people write them, most with numbers as identities: the group in use against the true one.
 
-For each script: verdicts, and counts where they are exact, equal those of --symmetry=off, and the group that is used is
-within the true group. The first comments of a script tell what is true:
+For each script: verdicts, and counts if they are exact, equal those of --symmetry=off, and the group in use is within
+the true group. The first comments of a script state the truth:
 
   -- true: Client=4             sizes of the classes of numbers that may be exchanged; 1: none
   -- inner: Node=2              .. of numbers that no event of System shows (not compared by brute force)
   -- numbers: Client=0..3       the numbers of each type; A,B,C: the constants of a datatype
   -- events: grant.Client       which fields of the events of System hold them (A+B: numbers of either)
 
-By brute force two numbers may be exchanged if System, and each specification, refines in FD what it becomes by the exchange in all
-events: that is then an equivalence, for an exchange undoes itself. At least LEAST scripts keep all symmetry. --table prints
-the table of doc/natural.md."""
+By brute force two numbers may be exchanged if System, and each specification, refines in FD its image under the
+exchange in all events: that is then an equivalence, because an exchange is its own inverse. At least LEAST scripts keep
+all symmetry. --table prints the table of doc/natural.md."""
 
 import itertools
 import pathlib
@@ -35,7 +35,7 @@ def spans(text):
 
 
 def exchange(text, kind, x, y, process):
-    """The assertion that the process is what it becomes by the exchange."""
+    """The assertion that the process equals its image under the exchange."""
     clauses, shown = [], []
     for event in run.line_of(text, "events").split():
         channel, *fields = event.split(".")
@@ -50,7 +50,7 @@ def exchange(text, kind, x, y, process):
 
 
 def processes(text):
-    """System and the specifications; what is hidden in an assertion is no matter."""
+    """System and the specifications; hiding in an assertion does not matter."""
     found = re.findall(r"^assert (?:not )?(\w+(?:\([^[]*\))?) \[", text, re.M)
     return list(dict.fromkeys(["System"] + found))
 
@@ -83,7 +83,7 @@ def brute(coset, path, folder):
 
 
 def used(factors, kinds):
-    """{type: sizes of what moves}; of an unnamed part, {0..2}, the type that has its numbers."""
+    """{type: sizes of the moving classes}; for an unnamed part, {0..2}, the type that has its numbers."""
     group = {}
     for f in factors:
         name, part = f["type"], re.match(r"\{(\d+)", f["type"])

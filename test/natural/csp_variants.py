@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Random variants of the scripts in csp/: with symmetry, and compiled as one machine, the verdicts of the unreduced search,
-and its counts where the system is the same and the strategy exact.
+"""Random variants of the scripts in csp/: with symmetry, and compiled as one machine, the verdicts of the unreduced
+search, and its counts if the system is the same and the strategy exact.
 
 A variant changes some places of a script: a variable becomes a number or another variable, a set another set, an
-operator another one, a guard is turned around, a number is computed. Variants that are no scripts, or too large, are
+operator another one, a guard is negated, a number is computed. Variants that are no valid scripts, or too large, are
 counted, but not compared.
 
   csp_variants.py --variants 1000 --seed 3"""
@@ -77,7 +77,7 @@ def variant(seed):
 
 
 def answers(run):
-    """What is to be compared; None: no script, or cut short."""
+    """What is to be compared; None: not a valid script, or cut short."""
     if run.json is None or "properties" not in run.json:
         return None
     out = []

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Directory protocols in the manner of the generators ProtoGen and HieraGen: one enumeration of states for each machine, one
-function for each machine with a switch over its states and in each a switch over messages, networks as multisets or as
-arrays with counts, procedures for sending, a rule for each access and state. They are read, and the search begins, in
-the time that is promised."""
+"""Directory protocols in the style of the generators ProtoGen and HieraGen: one enumeration of states for each machine,
+one function for each machine with a switch over its states and in each a switch over messages, networks as multisets or
+as arrays with counts, procedures for sending, a rule for each access and state. They are read, and the search starts,
+within the promised time."""
 
 import os
 import pathlib
@@ -375,7 +375,7 @@ SECONDS = {"interp": 1.0, "native": 2.0} # of a processor, for a model of 10,000
 
 
 def start(coset, path, code):
-    """Seconds of a processor that it takes to read the model, look for symmetry and begin the search."""
+    """Processor seconds to read the model, search for symmetry and start the search."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     run = tool.check(coset, path, "--max-states=10", f"--code={code}", limit=300)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

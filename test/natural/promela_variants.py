@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Random variants of the natural Promela models, by brute force: each with symmetry and without, and its group with the one
-that is true.
+"""Random variants of the natural Promela models, by brute force: each with symmetry and without, and its group against
+the true one.
 
-A variant changes a few places: what a process does with its number, constants, comparisons, loops and their order, atomic
-sequences, starts (active, run, in a loop, in different order), endings (a loop becomes a choice, labels), statements that
-are exchanged, repeated or left out, a monitor that asks for one process. Many variants are no models any more; they are
-counted and passed over."""
+A variant changes a few places: what a process does with its number, constants, comparisons, loops and their order,
+atomic sequences, starts (active, run, in a loop, in different order), endings (a loop becomes a choice, labels),
+statements that are exchanged, repeated or omitted, a monitor that reads one process. Many variants are no valid models;
+they are counted and skipped."""
 
 import pathlib
 import re
@@ -83,7 +83,7 @@ class Variant:
             self.text = f"{self.text[:brace + 1]} if :: {self.rng.choice(['x_v', at[1]])} == 1 -> break :: else fi; {self.text[brace + 1:]}"
 
     def search_loop(self):
-        """The first one that has something, by a loop."""
+        """Searches the first set element of an array, by a loop."""
         arrays, process = ARRAY.findall(self.text), self.place(r"proctype \w+\([^)]*\)\s*\{")
         if arrays and process:
             a, n = self.rng.choice(arrays)
@@ -159,14 +159,14 @@ def run(coset, path, *options):
 
 
 def verdicts(r):
-    """Without what a reduced run asserts of itself, and rows that hold and that a run has only if it makes the steps of a loop
-    one by one."""
+    """Without the assertions of a reduced run itself, and rows that hold and that a run has only if it takes the steps
+    of a loop one by one."""
     return r.rc, {f"{p['kind']} {p['name']} {p.get('line')}": p["verdict"] for p in r.json["properties"]
                   if p["name"] != nearly.ASSUMED and (p["verdict"] != "holds" or not p["name"].startswith("a d_step blocks here"))}
 
 
 def compare(coset, truth, path, seed):
-    """What differs, or what the run was like."""
+    """The differences, or the kind of the run."""
     whole = run(coset, path, "--symmetry=off")
     if whole.rc in (64, 65):
         return "invalid"

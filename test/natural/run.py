@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Models as people write them: the group that is used against the true one, which `truth` finds by brute force.
+"""Models as people write them: the group in use against the true one, which `truth` finds by brute force.
 
-For each model: the group that is used is within the true group; verdicts of each property and, where they are exact, counts
-equal those of --symmetry=off; the report's first comments tell what is true:
+For each model: the group in use is within the true group; verdicts of each property and, if they are exact, counts
+equal those of --symmetry=off; the model's first comments state the truth:
 
   -- true: proc=3 value=2      sizes of the classes of elements that may be exchanged; 1: none
   -- exit: 12                  of `coset check -k --deadlock=off`; default 0
@@ -92,7 +92,7 @@ class Row:
 
 
 def brute(program, paths):
-    """Compares the comments with what is found by brute force."""
+    """Compares the comments with the result of brute force."""
     wrong = []
     for path in paths:
         p = subprocess.run([program, str(path)], capture_output=True, text=True)

@@ -1,7 +1,7 @@
-/* Compares automata of others with formulas. Lines of standard input: FORMULA, a file with an automaton of it, a file
- * with one of its negation, separated by tabs; a file may be "-". By intersections: the automaton has no word of ours
- * for the negation; and by random words: it accepts what ours accepts. Prints what differs, and how many were compared.
- */
+/* Compares automata of other tools with formulas. Lines of standard input: FORMULA, a file with an automaton of it, a
+ * file with one of its negation, separated by tabs; a file may be "-". By intersections: the automaton has no word of
+ * ours for the negation; and by random words: it accepts what ours accepts. Prints the differences, and the number of
+ * comparisons. */
 #include "lasso.h"
 #include "omega/automaton.h"
 

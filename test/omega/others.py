@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Automata beside those that `spin -f` and `lbt` make of random formulas, and beside pairs of a formula and an automaton
-(in ../shared). Each automaton of theirs is written as HOA and compared by omega_compare: it has no word in common with
-ours for the negation, and agrees with ours on random words. A tool that is not installed is left out, and that is said."""
+"""Automata compared with those that `spin -f` and `lbt` generate for random formulas, and with pairs of a formula and
+an automaton (in ../shared). Each automaton of theirs is written as HOA and compared by omega_compare: it has no word in
+common with ours for the negation, and agrees with ours on random words. A tool that is not installed is skipped, with a
+message."""
 
 import argparse
 import pathlib
@@ -54,7 +55,7 @@ def hoa(states, start, edges, sets, text):
 
 
 def from_never(text):
-    """A never claim as spin -f writes it: a state has one or more labels, and is accepting if one of them begins with
+    """A never claim as spin -f writes it: a state has one or more labels, and is accepting if one of them starts with
     accept. A step that ends the claim is written as an assertion that fails; accept_all is what follows."""
     text = re.sub(r":: atomic \{ (.*) -> assert\(.*\}", r":: \1 -> goto accept_all", text)
     states = re.findall(r"^((?:\w+:\s*)+)(.*?)(?=^\w+:|^\})", text, re.M | re.S)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Sizes of automata of formulas from the literature beside those of Spot (../shared/corpus/ltl/spot_sizes.tsv): prints the
-mean of the ratios; at most a fifth more states are allowed. COSET_LONG=1: of never claims, too."""
+"""Sizes of automata of formulas from the literature, compared with those of Spot (../shared/corpus/ltl/spot_sizes.tsv):
+prints the mean of the ratios; at most a fifth more states are allowed. COSET_LONG=1: of never claims, too."""
 
 import argparse
 import csv

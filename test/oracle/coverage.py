@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What the random models are made of: a table of each kind of type, expression, statement, rule and property, and of each
-position of a call that changes the state, with the share of models that have it. Fails where a share is below a tenth."""
+"""What the random models contain: a table of each kind of type, expression, statement, rule and property, and of each
+position of a call that changes the state, with the share of models that have it. Fails if a share is below a tenth."""
 
 import pathlib
 import sys

@@ -1,7 +1,7 @@
 """Random models. Everything follows from the seed.
 
 Three flavours: 'plain' uses only what every reference tool reads (no unions, no multisets), 'legal' only what is legal
-for symmetry by construction (so that a refusal is a loss), 'wild' everything, among it loops over scalarsets whose
+for symmetry by construction (so that a refusal is a loss), 'wild' everything, including loops over scalarsets whose
 order matters, clear, and unguarded reads of values that may be undefined."""
 
 import random
@@ -15,11 +15,11 @@ class Context:
 
     def __init__(self, binders=(), memory=(), **more):
         self.binders = list(binders)  # (name, type): always defined
-        self.rounds = []              # those of loops, of which a round may change its copy
+        self.rounds = []              # those of loops; an iteration may change its copy
         self.memory = list(memory)    # (name, type): locals and parameters with a place
         self.entries = []             # (name, bag place, type of the elements)
         self.frozen = frozenset()     # names in memory that may not be written (parameters by value)
-        self.shared = frozenset()     # var parameters: any variable may be behind them
+        self.shared = frozenset()     # var parameters: they may stand for any variable
         self.banned = frozenset()     # variables that may not be read here (a legal loop writes them)
         self.in_function = self.in_loop = self.pure = False
         self.__dict__.update(more)
@@ -191,7 +191,7 @@ class Generator:
     # ---- expressions
 
     def value(self, t, c, d=0):
-        """An expression of simple type t, or None where there is none."""
+        """An expression of simple type t, or None if there is none."""
         r, roll = self.r, self.r.random()
         if t.kind == "bool":
             return self.boolean(c, d)
@@ -392,7 +392,7 @@ class Generator:
         return ("assign", p, e) if e is not None else None
 
     def rebind(self, c):
-        """The copy of a loop variable that this round has."""
+        """This iteration's copy of a loop variable."""
         i, t = self.r.choice(c.rounds)
         e = self.value(t, c, 1)
         if e is None or (e[0] == "load" and e[1][1] in self.maybe_undefined): # a plain copy of undefined is no fault
@@ -496,7 +496,7 @@ class Generator:
             k = self.name("k")
             inner = c.extend(entries=[(k, p, t.elem)])
             if self.chance(0.1) and not self.legal:
-                self.m.risky = True # the condition may look at the multiset that shrinks
+                self.m.risky = True # the condition may read the multiset that shrinks
             else:
                 inner.banned = c.banned | {p[1]}
             return ("bagremif", k, p, self.boolean(inner, 1))
@@ -536,7 +536,7 @@ class Generator:
         return ("for", j, t, body) if body else None
 
     def legal_loop(self, c, t, j):
-        """Writes a[j] only, from what the loop does not write."""
+        """Writes a[j] only, from values that the loop does not write."""
         own = [(n, v) for n, v in self.m.variables if v.kind == "array" and v.index is t and n not in c.banned]
         if not own:
             return None
@@ -641,7 +641,7 @@ class Generator:
                                  "body": body, "effects": True})
 
     def call_effects(self, c, d):
-        """Order of evaluation matters here: only where the language fixes it."""
+        """Order of evaluation matters here: only if the language fixes it."""
         fs = [f for f in self.m.functions if "effects" in f]
         if not fs:
             return None
@@ -824,8 +824,8 @@ def generate(seed, flavour):
 
 
 def sized(seed, flavour, search, too_big, tries=40):
-    """A model whose state space is worth a test: the first of a row of models that reaches a size drawn from the seed,
-    else the largest. Returns it with its search result; (None, None) where all were too big."""
+    """A model whose state space is worth a test: the first of a series of models that reaches a size drawn from the
+    seed, else the largest. Returns it with its search result; (None, None) if all were too big."""
     want = random.Random(f"size:{flavour}:{seed}").choice([1, 5, 10, 20, 20, 40, 80])
     best, size = (None, None), -1
     for k in range(tries):

@@ -1,8 +1,9 @@
-"""Small models that have every construct of the language somewhere, and calls that change the state in every position.
+"""Small models with every construct of the language, and calls that change the state in every position.
 
 Every expression may be wrapped into a function that returns its argument and counts the call in `cnt`: one evaluation
 more or less is another state. Constructs are drawn with equal chances, so that each is in many models. Flavours: `lab`
-everything; `lab-plain` what Rumur takes and where the order of evaluation, which C leaves open, does not matter."""
+everything; `lab-plain` what Rumur accepts and for which the order of evaluation, which C leaves open, does not
+matter."""
 
 import random
 
@@ -97,7 +98,7 @@ class Lab:
     # ---- expressions
 
     def effect(self, t, e, always=False):
-        """e, perhaps by way of a function that changes the state."""
+        """e, perhaps through a function that changes the state."""
         if self.pure or (not always and not self.chance(CHANCE_OF_EFFECT)):
             return e
         kind = self.r.choice(["count", "count", "count", "ref"] + ([] if self.plain else
@@ -114,7 +115,7 @@ class Lab:
         up = ("assign", target, ("mod", ("add", ("load", target), lit(self.count, 1)), lit(self.count, 3)))
         back = ("return", var(p))
         body, local = [up, back], []
-        if kind == "over": # a fault from time to time
+        if kind == "over": # occasionally a fault
             body = [("assign", target, ("add", ("load", target), lit(self.count, 1))), back]
         elif kind == "set":
             body = [up, ("assign", ("place", "x", ()), self.literal(self.elem)), back]
@@ -226,7 +227,7 @@ class Lab:
         return self.commuting(("eq", load, other) if self.chance(0.6) else lit(BOOL, 1))
 
     def commuting(self, e):
-        """Entries have no order: only what is counted may happen for each."""
+        """Entries have no order: for each, only the count may matter."""
         if self.pure or not self.chance(0.4):
             return e
         key = (BOOL.kind, BOOL.name, "count")
@@ -280,13 +281,13 @@ class Lab:
         return (r.choice(["eq", "ne"]), a, b)
 
     def bound(self, d):
-        """A constant, or what nobody can take for one."""
+        """A constant, or an expression that cannot be taken for one."""
         e = self.value(self.small, d)
         return e if e[0] in ("const", "load", "call") else self.effect(self.small, e, True) if not self.pure else \
             lit(self.small, self.r.choice([0, 1]))
 
     def bounds(self, d=0):
-        """From, to, by: constant ones that make sense, for others are refused."""
+        """From, to, by: sensible constants, because others are refused."""
         r = self.r
         lo, hi = self.bound(d), self.bound(d)
         by = r.choice([None, None, lit(self.neg, -1), self.bound(d)])
@@ -296,12 +297,12 @@ class Lab:
             ends = [lit(self.small, 0), lit(self.small, r.choice([0, 1]))]
             lo, hi = reversed(ends) if by and by[2] < 0 else ends
         if self.plain and (not by or by[0] != "const") and (lo[0] != "const" or lo[2] != 0):
-            lo, by = lit(self.small, 0), None # Rumur counts down where no step is written
+            lo, by = lit(self.small, 0), None # Rumur counts down if no step is written
         return lo, hi, by if not self.plain or (by and lo[0] == hi[0] == "const") else None
 
     def quantified(self, kind, d):
         n, t = self.name("q"), self.r.choice([self.index, self.s, self.e, self.small, BOOL])
-        stop = self.plain and t.symmetric # Rumur stops at the first that decides
+        stop = self.plain and t.symmetric # Rumur stops at the first operand that decides
         self.pure += stop
         self.binders.append((n, t))
         body = self.value(BOOL, d + 1)
@@ -424,7 +425,7 @@ class Lab:
         return ("forr", self.name("r"), *bounds, body)
 
     def s_while(self, d):
-        """Ends: what makes it go on is turned off, and no wrapper changes that."""
+        """Terminates: its condition is turned off, and no wrapper changes that."""
         v = self.name("w")
         on = self.effect(BOOL, var(v), self.chance(0.6))
         return ("while", on, [("assign", ("place", v, ()), lit(BOOL, 0)), *self.body(d, 1)], v)
@@ -495,7 +496,7 @@ class Lab:
         return ("assume", self.mostly())
 
     def s_cover(self, d):
-        if self.plain and self.in_loop: # Rumur counts each round
+        if self.plain and self.in_loop: # Rumur counts each iteration
             return None
         return ("cover", self.value(BOOL), self.name("seen "))
 

@@ -1,6 +1,6 @@
 """Guarded-rule models as plain data, and their text in Murphi.
 
-A model is made of types (class Type) and of nested tuples for expressions, places and statements:
+A model consists of types (class Type) and of nested tuples for expressions, places and statements:
 
   expressions  ('const', type, value) ('load', place) ('not'|'neg', a)
                ('and'|'or'|'imp'|'eq'|'ne'|'lt'|'le'|'gt'|'ge'|'add'|'sub'|'mul'|'div'|'mod', a, b)
@@ -8,9 +8,9 @@ A model is made of types (class Type) and of nested tuples for expressions, plac
                ('cond', c, a, b) ('forall'|'exists', name, type, body)
                ('forallr'|'existsr', name, from, to, step, body) ('isundef', place) ('ismember', expr, type)
                ('call', name, args) ('bagcount', name, place, body) ('same'|'differs', place, place)
-  places       ('place', name, steps), a step ('idx', expr), ('fld', name) or ('entry', name of a bag index); in place of
+  places       ('place', name, steps), a step ('idx', expr), ('fld', name) or ('entry', name of a bag index); instead of
                the name ('call', name, args), whose result is a record or array
-               ("joined" behind a quantifier or loop over a type: written in one list with the one around it)
+               ("joined" after a quantifier or loop over a type: written in one list with the one around it)
   statements   ('assign', place, expr) ('copy', place, place) ('if', [(cond, body)...], else) ('for', name, type, body)
                ('forr', name, from, to, step, body) ('while', cond, body) ('callp', name, args) ('return', expr)
                ('assert', expr, label) ('error', label) ('assume', expr) ('cover', expr, label) ('clear', place)
@@ -26,7 +26,7 @@ A model is made of types (class Type) and of nested tuples for expressions, plac
 
 class Type:
     """kind: bool range enum scalar union array record bag. Values of simple types are integers; those of enumerations
-    and scalarsets are numbered apart (base), so that a union is a plain set of integers."""
+    and scalarsets are numbered separately (base), so that a union is a plain set of integers."""
 
     def __init__(self, kind, name=None, **more):
         self.kind, self.name = kind, name
@@ -125,7 +125,7 @@ def args_text(args):
 
 
 def binders_text(e, body_of, may_join=lambda e, inner: True):
-    """The binders of a quantifier or loop and of those inside it that are to be in its list (marked "joined"), and the
+    """The binders of a quantifier or loop and of those inside it that belong to its list (marked "joined"), and the
     innermost of them."""
     out = f"{e[1]}: {e[2].text()}"
     inner = body_of(e)

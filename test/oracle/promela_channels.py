@@ -1,5 +1,5 @@
-"""Random Promela models whose processes get channels as arguments: rings, pairs, stars around a hub. Channels are sent in
-messages, compared, looked up by numbers; processes are known by their pids. Some are not quite alike."""
+"""Random Promela models whose processes get channels as arguments: rings, pairs, stars around a hub. Channels are sent
+in messages, compared, looked up by numbers; processes are identified by their pids. Some are not quite alike."""
 
 import random
 
@@ -8,7 +8,7 @@ class Maker:
     def __init__(self, seed):
         self.r = random.Random(seed)
         self.n = self.r.randint(2, 4)
-        self.first = 1 + (self.r.random() < 0.5)  # behind a hub
+        self.first = 1 + (self.r.random() < 0.5)  # follows a hub
         self.capacity = self.r.choice([0, 1, 1, 2])
         self.pids = [self.first + k for k in range(self.n)]
 

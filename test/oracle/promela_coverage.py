@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What the random Promela models are made of: a table of each kind of type, expression, statement and declaration, with the
-share of models that have it. Fails where a share is below a tenth."""
+"""What the random Promela models contain: a table of each kind of type, expression, statement and declaration, with the
+share of models that have it. Fails if a share is below a tenth."""
 
 import pathlib
 import re

@@ -1,6 +1,6 @@
-"""Random Promela models with declared scalarsets: one family of processes, or two over scalarsets of their own. Elements are
-kept in variables, in arrays by elements, in messages, and chosen by options for each of them. Spin reads the scalarset as
-a byte. Most of what the models do is legal."""
+"""Random Promela models with declared scalarsets: one family of processes, or two over separate scalarsets. Elements
+are stored in variables, in arrays indexed by elements, in messages, and chosen by options for each of them. Spin reads
+the scalarset as a byte. Most of what the models do is legal."""
 
 import random
 
@@ -15,7 +15,7 @@ class Maker:
         return self.r.choice(choices)
 
     def names(self, own):
-        """For the texts below: the scalarset of the process and the other one (or the same, where there is no other)."""
+        """For the texts below: the scalarset of the process and the other one (or the same, if there is no other)."""
         other = "B" if own == "A" and self.n["B"] else "A"
         if own == "A" and self.r.random() < 0.6:
             other = "A"
@@ -38,7 +38,7 @@ class Maker:
 
     def basic(self, own):
         names = self.names(own)
-        if names["t"] != names["o"]: # what process i keeps is of its own scalarset where p is looked at
+        if names["t"] != names["o"]: # what process i stores is of its own scalarset if p is read
             names["t"] = self.pick("a", "b")
             names["nt"] = self.n[names["t"].upper()]
         return self.pick("g = {c}", "g = (g + 1) % 3", "s{o}[i] = {c}", "u{o} = i", "u{t} = {nt}", "x{t} = u{t}", "x{t} = {nt}",

@@ -1,6 +1,6 @@
-"""Random Promela models whose processes go through all processes in loops: sums, searches, messages to each, in atomic
-sequences and d_steps and outside of them; with an array of channels, one for each process, hidden variables, declarations
-behind statements, and processes started by a loop. Some loops go wrong by one, or are not quite alike for all."""
+"""Random Promela models whose processes loop over all processes: sums, searches, messages to each, in atomic sequences
+and d_steps and outside of them; with an array of channels, one for each process, hidden variables, declarations after
+statements, and processes started by a loop. Some loops are off by one, or not quite alike for all."""
 
 import random
 
@@ -21,7 +21,7 @@ class Maker:
         return self.r.choice(choices)
 
     def has(self, feature, text):
-        """The text, noted by its kind for the table of what the models are made of."""
+        """The text; its kind is counted for the table of what the models contain."""
         self.features.add(feature)
         return text
 
@@ -43,7 +43,7 @@ class Maker:
                  ("greatest", "if :: s[i] > x -> x = s[i] :: else fi"), ("assertion", "assert(s[i] < 3)"), ("count", "if :: s[i] -> x++ :: else fi"),
                  ("flag", "if :: s[i] == 1 -> g = 1 :: else skip fi"), ("number", "x = x + i"),
                  ("last", "u = i"), ("own", "if :: i == _pid -> s[i] = 1 :: else -> s[i] = 0 fi")]
-        if self.inside: # elsewhere Spin misses states
+        if self.inside: # otherwise Spin misses states
             kinds.append(("hidden in a loop", "h = s[i]; s[i] = 1 - h"))
         if self.boxes:
             kinds += [("message to each", f"w[i]!{c}"), ("name to each", "w[i]!_pid"), ("message to some", f"if :: s[i] -> w[i]!{c} :: else fi")] * 2

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Random Promela models against Spin's verifier without any reduction: same states, transitions and verdict. Small
 processes, shared variables, buffered and rendez-vous channels, atomic, d_step, unless, timeout, else, run, priorities;
-of ten models one has declared scalarsets, one channels as arguments and in messages, one loops over all processes, one is
-one process in odd layout, and five have all kinds of statements (promela_wide.py). With symmetry the verdict is Spin's and
-the sizes of the orbits sum up to its states: by the default and, with declared scalarsets and channels as arguments, by
-detection. Dozens of models; hundreds where COSET_LONG is set. A difference leaves the model in the text of the failure,
-with its seed."""
+of ten models one has declared scalarsets, one has channels as arguments and in messages, one has loops over all
+processes, one is one process in odd layout, and five have all kinds of statements (promela_wide.py). With symmetry the
+verdict is Spin's and the sizes of the orbits sum up to its states: by the default and, with declared scalarsets and
+channels as arguments, by detection. Dozens of models; hundreds if COSET_LONG is set. A difference is reported with the
+model, with its seed."""
 
 import collections
 import pathlib
@@ -91,8 +91,8 @@ class Maker:
         return f"{self.r.choice(channels)}{self.pick('!', '!', '!!')}{self.value(1)}"
 
     def receive(self, channels):
-        """Into variables that hold each value of the message: going back, Spin's verifier puts the variable's value into
-        the channel again."""
+        """Into variables that hold each value of the message: on backtracking, Spin's verifier puts the variable's
+        value into the channel again."""
         c = self.r.choice(channels)
         how = self.pick("?", "?", "?", "??")
         wide = [p for p in self.places if self.bits.get(p, 1) >= self.bits[c]] or ["_"]
@@ -126,7 +126,7 @@ class Maker:
         if r < 0.66 and not in_d_step and self.timeouts:
             return "timeout"
         if r < 0.7 and self.ranked:
-            return self.pick(f"set_priority(0, {self.r.randint(1, 4)})", # not of one that is gone: Spin undoes that wrongly
+            return self.pick(f"set_priority(0, {self.r.randint(1, 4)})", # not of a vanished one: Spin undoes that wrongly
                              f"set_priority(_pid, {self.r.randint(1, 4)})", f"_priority = {self.r.randint(1, 4)}", f"_priority = {self.place()}")
         if r < 0.68:
             return f"printf(\"%d\\n\", {self.value()})"
@@ -230,7 +230,7 @@ class Maker:
         self.buffered, self.rendezvous = ["q"] if r.random() < 0.3 else [], []
         self.globals = ["g"]
         self.none = first + n + 1
-        self.lines.append(f"bit g; byte s[{first + n}]; byte u = {self.none};") # not t: hides one of Spin's
+        self.lines.append(f"bit g; byte s[{first + n}]; byte u = {self.none};") # not t: hides a name of Spin's
         self.bits["q"] = 8
         if self.buffered:
             self.lines.append("chan q = [1] of { byte };")
@@ -296,7 +296,7 @@ def judge(coset, seed, options, limit):
 
 
 def reason(text):
-    """Without what is the model's own: why it was not compared."""
+    """Without details of the model: why it was not compared."""
     return re.sub(r"random_\d+\.pml:\d+(:\d+)?|'[^']*'|\d+", "..", text)[:90]
 
 

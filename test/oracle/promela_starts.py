@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Random Promela models whose processes are started one by one, while others run: by a list of `run`, by loops, with
-statements between, two proctypes in turn, processes that end, a monitor beside, a formula. With symmetry the verdicts are
-those of --symmetry=off on the same model, and so are the counts that are claimed. Dozens of models; thousands where COSET_LONG
-is set. LEAST of ten must be reduced."""
+statements between, two proctypes in turn, processes that end, an additional monitor, a formula. With symmetry the
+verdicts are those of --symmetry=off on the same model, and so are the claimed counts. Dozens of models; thousands if
+COSET_LONG is set. LEAST of ten must be reduced."""
 
 import pathlib
 import random

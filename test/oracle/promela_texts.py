@@ -1,6 +1,6 @@
-"""Random Promela texts of one process: statements with all kinds of separators and line ends between them, calls of inlines with
-and without what should end them, labels, blocks, declarations in odd places, skips in a row, loops of all kinds. Some are no
-Promela: Spin refuses them, and they are left out."""
+"""Random Promela texts of one process: statements with all kinds of separators and line ends between them, calls of
+inlines with and without the separator that should end them, labels, blocks, declarations in odd places, consecutive
+skips, loops of all kinds. Some are not valid Promela: Spin refuses them, and they are skipped."""
 
 import random
 

@@ -21,14 +21,14 @@ class Maker:
         return self.r.choice(choices)
 
     def some(self, always, **optional):
-        """Of these, and of those of features that the model has; functions make theirs when chosen."""
+        """One of these, or of those of features that the model has; functions generate theirs when chosen."""
         chosen = self.r.choice(list(always) + [x for f, xs in optional.items() if f in self.has for x in xs for _ in range(5)])
         return chosen if isinstance(chosen, str) else chosen()
 
     # ---- expressions
 
     def number(self, depth=0):
-        """An expression with a small value, none where C leaves the result open."""
+        """An expression with a small value, none for which C leaves the result open."""
         if depth > 1 or self.r.random() < 0.25:
             return self.some(["0", "1", "2", "y"], short=["s"], int=["i"], unsigned=["u"], typedef=["t.f"], arrays=["a[1]", "a[y % 3]"],
                              numbers=["_pid", "_nr_pr"], pc_value=["pc_value(0)"], hidden=["1"])
@@ -38,7 +38,7 @@ class Maker:
                          bits=[f"({x} & {z})", f"({x} | {z})", f"({x} ^ {z})", f"(~{x} & 3)"])
 
     def rare(self):
-        """Operators that few numbers have: in two assignments of each process."""
+        """Operators that are defined for few numbers: in two assignments of each process."""
         x = self.pick("x", "y", "(x + y)")
         return self.pick(f"({x} * {self.pick(2, 3, 'y')})", f"({x} / {self.pick(2, 3)})", f"(({x} & 7) << {self.pick(1, 2)})", f"(({x} & 255) >> 1)",
                          f"(~{x} & 3)", f"({x} + _nr_pr)", f"({x} - pc_value(0))", f"({x} ^ {self.pick(1, 'y')})")
@@ -72,8 +72,8 @@ class Maker:
                          typedef=["t.e = 1 - t.e"], **{"assert": [f"assert({self.test(1)} || y < 100)", f"assert({self.test(1)})"]})
 
     def first(self):
-        """Of a d_step: if that is a selection or an assertion on a channel, Spin's verifier executes it in place of the receiver
-        of a rendez-vous."""
+        """First statement of a d_step: if that is a selection or an assertion on a channel, Spin's verifier executes it
+        instead of the receiver of a rendez-vous."""
         text = self.plain()
         return f"skip; {text}" if text.startswith("select") or "(q)" in text else text
 

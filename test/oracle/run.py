@@ -2,7 +2,7 @@
 """Random models: the program against an independent enumeration.
 
 Each model is checked unreduced, with --symmetry=auto and with each strategy, with 1, 2 and sometimes 8 threads, by
-interpretation and by machine code, and by the symbolic engine where it does not decline, and must give the oracle's
+interpretation and by machine code, and by the symbolic engine if it does not decline, and must give the oracle's
 verdicts, depths, exit status, cover hits and counts: unreduced states and fired rules (with an exact strategy as sums
 over orbits) and, for representatives, the number of orbits under the reported group by brute force. The reported group
 itself must be a symmetry of the state graph."""
@@ -33,7 +33,7 @@ EXITS = [("assumption", 10), ("invariant", 12), ("fault", 12), ("assertion", 14)
 
 
 def dialect_of(seed, flavour):
-    if flavour.startswith("lab"): # the oracle does not follow CMurphi in all that it does with undefined values
+    if flavour.startswith("lab"): # the oracle does not follow CMurphi completely for undefined values
         return ["rumur", "strict"][seed // 5 % 2]
     return ["cmurphi", "rumur", "strict"][seed % 5 % 3]
 
@@ -100,7 +100,7 @@ def groups(m, run):
 
 
 def readings(m, r, run, dialect, cache):
-    """For each reading of the reported group that is one of symmetries: the graph from all renamings of the start
+    """For each reading of the reported group that consists of symmetries: the graph from all renamings of the start
     states, how many orbits it has, and how many steps leave one state of each. Empty: it is no symmetry."""
     ways = cache.setdefault(str(run.json["symmetry"]["factors"]), [])
     for moved in groups(m, run) if not ways else ():
@@ -115,7 +115,7 @@ def readings(m, r, run, dialect, cache):
 
 
 def differences(g, run):
-    """Of exact counts from those of a graph."""
+    """Differences of exact counts from those of a graph."""
     c = run.json["counts"]
     got = {"depth": tool.number(c["depth"]), "states": tool.number(c["states"]),
            "fired rules": tool.number(c["full_transitions"]),
@@ -125,7 +125,7 @@ def differences(g, run):
 
 
 def compare_counts(m, r, run, dialect, cache):
-    """Differences of a search that went to its end."""
+    """Differences of a complete search."""
     s, number = run.json["symmetry"], {k: tool.number(v) for k, v in run.json["counts"].items()}
     seen = number["representatives"], number["transitions"]
     if s["strategy"] == "off":
@@ -141,7 +141,7 @@ def compare_counts(m, r, run, dialect, cache):
         return out
     out = []
     depth = min(g.depth for g, _, _ in ways)
-    if number["depth"] < depth: # further representatives of an orbit may lie deeper than the first
+    if number["depth"] < depth: # further representatives of an orbit may be deeper than the first
         out.append(f"depth: {number['depth']}, expected at least {depth}")
     if not any(n <= seen[0] <= len(g.states) for g, n, _ in ways):
         out.append(f"representatives: {seen[0]}, expected between {[(n, len(g.states)) for g, n, _ in ways]}")
@@ -149,13 +149,13 @@ def compare_counts(m, r, run, dialect, cache):
 
 
 def compare_verdicts(m, r, run, options):
-    """Of a run that counts otherwise: what failed, how near (not with chaining), and the exit status."""
+    """For a run that counts differently: what failed, at which depth (not with chaining), and the exit status."""
     how = options["how"]
     want, _ = expected_failures(m, r, options["deadlock"], True)
     got, out = reported_failures(run), []
     open_kinds = ("cover", "liveness") if how == "--direction=backward" else ()
     want = {k: d for k, d in want.items() if k[0] not in open_kinds}
-    if open_kinds and r.live_fault is not None: # forward these faults are looked for at the end
+    if open_kinds and r.live_fault is not None: # forward searches check for these faults at the end
         want["fault", "fault"] = min(want["fault", "fault"], r.live_fault)
     if r.unsure:
         want = {k: d for k, d in want.items() if k[1] not in r.unsure and k[0] != "fault"}
@@ -182,7 +182,7 @@ def compare(m, r, run, options, cache):
     deadlock, keep_going, strategy = options["deadlock"], options["keep"], options["symmetry"]
     if run.crashed or run.json is None:
         return [f"no result: exit {run.rc}: {run.err[:600]}"]
-    # From all renamings of the start states the search may be at its end with the level of the first violation.
+    # From all renamings of the start states the search may be complete with the level of the first violation.
     at_end = run.json["exhaustive"] and run.json["symmetry"].get("renamed_starts", False)
     want, complete = expected_failures(m, r, deadlock, keep_going or at_end)
     got, out = reported_failures(run), []
@@ -215,7 +215,7 @@ SYMBOLIC = ["--symbolic-symmetry=dynamic", "--symbolic-symmetry=orbit", "--symbo
 
 
 def lab_plan(seed, flavour, native):
-    """Fewer runs of more models: what differs is how expressions are evaluated."""
+    """Fewer runs of more models: only the evaluation of expressions differs."""
     r = random.Random(f"lab plan:{seed}")
     deadlock = r.choice(["stuttering", "off", "stuck"])
     out = [dict(symmetry="off", threads=1, keep=True), dict(symmetry="auto", threads=2, keep=True),
@@ -260,7 +260,7 @@ def stable(run):
 
 
 def declines(run, o):
-    """The symbolic engine as a whole, or a way that a model is not made for."""
+    """The symbolic engine in general, or a way that does not support the model."""
     return "symbolic engine" in run.err or ("how" in o and "internal error" not in run.err and bool(run.err))
 
 
@@ -268,7 +268,7 @@ MOST_TOO_LONG = 0.02 # runs of the symbolic engine for each model; one more in a
 
 
 def too_long(run, o):
-    """Decision diagrams of a small model may be large: nothing is said then, and nothing compared."""
+    """Decision diagrams of a small model may be large: then there is no result, and nothing is compared."""
     return "engine" in o and run.rc == EXIT_INCOMPLETE and "the time limit of 20 seconds was reached" in run.out
 
 

@@ -25,7 +25,7 @@ class Cut(Exception):
 
 
 class any_of:
-    """Values of a case, each evaluated only where those before it do not fit."""
+    """Values of a case, each evaluated only if those before it do not match."""
 
     def __init__(self, *values):
         self.values = values
@@ -89,7 +89,7 @@ def bag_add(memory, bag, cap, width, values):
 
 
 def bag_remove(memory, bag, cap, width, k):
-    """The others stay where they are until the step ends."""
+    """The others keep their places until the step ends."""
     at = entry(memory, bag, k, width) - 1
     memory[at:at + width] = [None] * width
 
@@ -139,7 +139,7 @@ def template(t, cleared):
 
 class Compiler:
     def __init__(self, model, copies_undefined, identities):
-        """identities: undefined is one more value where elements are compared, as in CMurphi."""
+        """identities: undefined is one more value when elements are compared, as in CMurphi."""
         self.model, self.copies_undefined, self.identities = model, copies_undefined, identities
         self.names = {k: v for k, v in globals().items() if callable(v) or isinstance(v, type)}
         self.count, self.lines, self.depth = 0, [], 0
@@ -219,7 +219,7 @@ class Compiler:
         return f"load({memory}, {at})"
 
     def type_of(self, e, scope):
-        """Of a value that is or may be an element; None: of another one."""
+        """For a value that is or may be an element; None: for another one."""
         if e[0] == "load":
             p = e[1]
             if not p[2] and not isinstance(p[1], tuple) and scope[p[1]][0] != "mem":
@@ -385,7 +385,7 @@ class Compiler:
         elif op == "for":
             v = self.fresh("i")
             self.put(f"for {v} in {self.domain(s[2])}:")
-            if changes(s[3], s[1]): # the round's own copy: the next round takes the next value
+            if changes(s[3], s[1]): # the iteration's own copy: the next one takes the next value
                 self.depth += 1
                 copy = self.fresh("m")
                 self.put(f"{copy} = [{v}]")
@@ -436,7 +436,7 @@ class Compiler:
             if s[3] is not None:
                 self.put("else:")
                 self.block(s[3], scope)
-        elif op == "put" and s[1][0] != "load": # of a variable only its place is looked for
+        elif op == "put" and s[1][0] != "load": # of a variable only its place is searched
             self.put(self.expr(s[1], scope))
         elif op in ("put", "putp"):
             p = s[1][1] if op == "put" else s[1]
@@ -447,7 +447,7 @@ class Compiler:
             self.bag_stmt(s, scope)
 
     def copy(self, to, source, scope):
-        """The places first, then what stands there."""
+        """The places first, then their contents."""
         t, memory, at = self.place(to, scope)
         u, m2, a2 = self.place(source, scope)
         assert t is u and not t.simple
@@ -534,7 +534,7 @@ class Compiler:
             scope[n] = ("mem", t, memory, name)
         if r["guard"]:
             self.put(f"if not {self.expr(r['guard'], scope)}: continue")
-        self.put("S = list(s0)") # what a guard changes is taken back
+        self.put("S = list(s0)") # changes by a guard are undone
         self.locals(r["locals"], scope)
         self.result = "rule"
         self.put("try:")
@@ -603,10 +603,10 @@ class TooBig(Exception):
 class Result:
     """What a search found.
 
-    states, depth_of: dense numbers in order of discovery, and their distances. out[i]: list of (rule, target or None
-    where dropped by an assumption, fault, cover labels). fails: label -> depth of the nearest violation (of a step:
-    the depth of the state that it leaves). level: label -> first level whose expansion finds it (-1: the starts).
-    unsure: invariants of which one instance is false where another one faults. hits: cover -> count.
+    states, depth_of: dense numbers in order of discovery, and their distances. out[i]: list of (rule, target or None if
+    dropped by an assumption, fault, cover labels). fails: label -> depth of the nearest violation (of a step: the depth
+    of the state that it leaves). level: label -> first level whose expansion finds it (-1: the starts). unsure:
+    invariants of which one instance is false while another one faults. hits: cover -> count.
     live: liveness -> depth of the nearest state from which it cannot be reached any more, or None. live_fault: depth of
     the nearest state in which a liveness expression faults, or None. stuck, stutters: depth of the nearest state
     without a step, without a step to another state. A step to a state that a global assumption drops is a step and is
@@ -619,7 +619,7 @@ def holds(values):
 
 
 def search(model, copies_undefined=True, limit=3000, edge_limit=60000, identities=False, renamings=None):
-    """renamings(compiler): actions on states. Then the search begins in all renamings of the start states."""
+    """renamings(compiler): actions on states. Then the search starts in all renamings of the start states."""
     c = Compiler(model, copies_undefined, identities).compile()
     kinds = [p["kind"] for p in model.props]
     r = Result()
@@ -655,7 +655,7 @@ def search(model, copies_undefined=True, limit=3000, edge_limit=60000, identitie
                 fail(model.props[k]["name"], depth)
                 if None in values[k] and False in values[k]:
                     r.unsure.add(model.props[k]["name"])
-            if kind == "liveness" and None in values[k]: # looked at when all states are known
+            if kind == "liveness" and None in values[k]: # checked when all states are known
                 r.live_fault = depth if r.live_fault is None else r.live_fault
             elif kind != "assume" and None in values[k]:
                 fail("fault", depth)

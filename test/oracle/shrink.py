@@ -1,4 +1,4 @@
-"""Makes a failing model smaller while it keeps failing."""
+"""Shrinks a failing model while it still fails."""
 
 import time
 
@@ -86,6 +86,6 @@ def shrink(m, fails, seconds=60):
                 if fails(n):
                     m, again = n, True
                     break
-            except Exception: # a candidate that makes no sense
+            except Exception: # an invalid candidate
                 continue
     return m

@@ -50,7 +50,7 @@ def renamings(model, moved):
 
 
 def orbits(model, result, moved):
-    """Number of orbits and the orbit number of each state; None where the set of states is not closed."""
+    """Number of orbits and the orbit number of each state; None if the set of states is not closed."""
     parent = list(range(len(result.states)))
 
     def find(x):
@@ -70,7 +70,7 @@ def orbits(model, result, moved):
 
 
 def is_symmetric(model, result, moved, props=()):
-    """The renamings of `moved` map starts to starts, steps to steps, and keep the value of the properties numbered
+    """The renamings of `moved` map starts to starts, steps to steps, and preserve the value of the properties numbered
     in `props` (counted over their instances)."""
     for a, b in transpositions(moved):
         act = swap(model, result.compiler, a, b)

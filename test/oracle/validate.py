@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Who checks the oracle? Models without unions and multisets are also run through Rumur (unreduced): verdict, states,
+"""A check of the oracle. Models without unions and multisets are also run through Rumur (unreduced): verdict, states,
 fired rules and cover hits must agree with the oracle's enumeration. Slow (one C compilation for each model): not part
 of the fast suite."""
 

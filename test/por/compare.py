@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
 """Partial order reduction against the search without it: the same verdicts, exit status and rules that fire, without
 and with declared and detected symmetry, breadth first with one thread and with two, depth first, --por=stubborn also
-with --por-chains=on; --por=auto on models that are large enough for its trials, and with --auto nothing but it, on
-all models, for a program that makes trials of small ones (coset_trying). Models of other tests and of models/; then
-random ones, Promela and Murphi, with properties of states and with formulas of linear time. A few of each; all
-models and thousands of random ones where COSET_LONG is set. The first lines of models/ say the exit status
-(`verdict: 14`), maybe `reduced: yes`: fewer states must be stored, and how many with some options (`stored 100:
---por=stubborn`, `stored at most 100: ...`), how many steps are taken (`taken 100: ...`), how many states the search
-for a formula visits (`searched 100: --por=auto`), how long traces may be (`steps at most 30: options`), what is told of
-rules with --stats (`reason: text`), and why nothing is reduced (`told: text`). A difference leaves the model in the
-text of the failure, with its seed."""
+with --por-chains=on; --por=auto on models that are large enough for its trials, and with --auto only that, on all
+models, for a program that also tries small ones (coset_trying). Models of other tests and of models/; then random ones,
+Promela and Murphi, with properties of states and with LTL formulas. A few of each; all models and thousands of random
+ones if COSET_LONG is set. The first lines of models/ state the exit status (`verdict: 14`), maybe `reduced: yes`: fewer
+states must be stored, and how many with some options (`stored 100: --por=stubborn`, `stored at most 100: ...`), how
+many steps are taken (`taken 100: ...`), how many states the search for a formula visits (`searched 100: --por=auto`),
+how long traces may be (`steps at most 30: options`), what --stats reports about rules (`reason: text`), and why nothing
+is reduced (`told: text`). A difference is reported with the model and its seed."""
 
 import importlib
 import itertools
@@ -48,7 +47,7 @@ def is_cut(run):
 
 
 def told(run):
-    """What has to be the same: verdicts, exit status, and which rules fire."""
+    """What must be the same: verdicts, exit status, and which rules fire."""
     rows = [(p["kind"], p["name"], p["verdict"]) for p in run.json["properties"]]
     fired = [(r["name"], str(r["at"])) for r in run.json["rules"] if r["fired"] is None or tool.number(r["fired"])]
     return rows, run.rc, fired
@@ -64,7 +63,7 @@ def difference(way, method, plain, run):
     if {p["name"] for p in plain.json["properties"]} != {p["name"] for p in run.json["properties"]}:
         return [] if got[1] == want[1] else [f"{name}: exit {got[1]}, {want[1]}"] # the other one searched a variant of the model
     rules_of = lambda r: {(x["name"], str(x["at"])) for x in r.json["rules"]}
-    unknown = any(r["fired"] is None for r in plain.json["rules"] + run.json["rules"]) # with symmetry that was detected
+    unknown = any(r["fired"] is None for r in plain.json["rules"] + run.json["rules"]) # with detected symmetry
     if unknown or rules_of(plain) != rules_of(run): # one has searched a variant, in which processes do not end
         want, got = want[:2], got[:2]
     out = [f"{name}: {sorted(set(g) ^ set(w)) if isinstance(w, list) else (w, g)}" for w, g in zip(want, got, strict=True) if g != w]
@@ -73,7 +72,8 @@ def difference(way, method, plain, run):
 
 
 def differences(coset, model, *options, ways=WAYS, limits=LIMITS):
-    """Of the reduced search from the other, in each way; and the states that both have stored; None: see is_cut."""
+    """Differences of the reduced search from the other, in each way; and the states stored by both; None: see
+    is_cut."""
     out, stored, whole = [], [], {}
     for way, methods in ways.items():
         base = (way[0], "--threads=1" if way[1] == "--threads=2" else way[1])
@@ -188,7 +188,7 @@ def murphi(seed):
 
 
 def nearly(language, ending):
-    """Models of which a part is symmetric, without declaring it; some with formulas."""
+    """Models with an undeclared symmetric part; some with formulas."""
     def make(seed):
         model = importlib.import_module(language).Model(seed)
         return model.text, ending, model.linear_options() if seed % 2 else model.options
@@ -211,7 +211,7 @@ def judge_random(coset, kind, seed, auto):
     return f"{kind} {seed}", out + ([text] if out else []), stored
 
 
-BAD = { # files of clusters, and what is said of them
+BAD = { # cluster files, and their messages
     "divides": "2: it divides a cluster of the level before",
     "twice": "3: it is listed twice in its level: U1",
     "unknown": "2: the model has no such process: X",
@@ -252,7 +252,7 @@ def main():
     print("; ".join(f"{k}: {n} compared, {less[k]} reduced" for k, n in sorted(seen.items())) + f"; {bad} models that differ; "
           f"{cut} of {runs} runs ended before the search")
     idle = [k for k in args.kinds if args.models > 0 and seen[k] < (args.models / 2 if args.models >= 20 else 1)] # not read, or too large
-    share = 0.5 if args.models >= 1000 else 0.4 # few models are another sample
+    share = 0.5 if args.models >= 1000 else 0.4 # few models are a different sample
     loose = [k for k in MOSTLY_REDUCED if args.models >= 100 and not args.auto and k in args.kinds and less[k] < share * seen[k]]
     print("".join(f"too few were compared of: {k}\n" for k in idle) + "".join(f"too few are reduced of: {k}\n" for k in loose), end="")
     if cut > MOST_CUT * runs:

@@ -13,7 +13,7 @@ sys.path[:0] = [str(HERE.parent / "kit")]
 
 import tool # noqa: E402
 
-FIXED = { # what must not be missed: an event b
+FIXED = { # must not be missed: an event b
     "who waits beside a circle": "IMPL = (P0 ||| b -> LARGE) \\ {c}\nP0 = c -> P0",
 }
 
@@ -31,8 +31,8 @@ class Maker:
         self.r = random.Random(f"csp por {seed}")
 
     def term(self, name, depth):
-        """A process of the events a..d, where c and d are often hidden. It goes on as `name` only behind all else, as its
-        number of states is not bounded otherwise."""
+        """A process of the events a..d, where c and d are often hidden. It continues as `name` only at the end, because
+        its number of states is not bounded otherwise."""
         r = self.r
         k = r.random()
         if depth == 0 or k < 0.08:
@@ -50,7 +50,7 @@ class Maker:
     def system(self, names):
         r = self.r
         if len(names) == 1:
-            if r.random() < 0.1: # several that are alike
+            if r.random() < 0.1: # several equal ones
                 return f"({r.choice(['|||', '[|{b}|]'])} i : {{1..{r.randint(2, 3)}}} @ {names[0]})"
             return names[0]
         cut = r.randrange(1, len(names))
@@ -78,8 +78,8 @@ WAYS = [("--symmetry=off", "--threads=1"), ("--symmetry=auto", "--threads=1"), (
 
 
 def differences(run, text, must_fail):
-    """And of how many assertions there are fewer states."""
-    if run.rc == tool.EXIT_INCOMPLETE and run.json is None: # the time ended while the script was compiled
+    """Also returns the number of assertions with fewer states."""
+    if run.rc == tool.EXIT_INCOMPLETE and run.json is None: # time ran out while the script was compiled
         return [], 0
     if run.json is None:
         return [f"exit {run.rc}: {run.err.strip()[:300]}", text], 0

@@ -1,6 +1,7 @@
 """Terms as labelled transition systems, by the rules of the structured operational semantics (Roscoe, "Understanding
-Concurrent Systems", chapters 9, 11 and 20). What prioritise and chase mean depends on internal steps, which a value does
-not have: they are worked out here, and the value of the result goes on in `operators`. Written apart from the program.
+Concurrent Systems", chapters 9, 11 and 20). The meaning of prioritise and chase depends on internal steps, which a
+value does not have: they are computed here, and the value of the result is used in `operators`. Written independently
+of the program.
 
 Terms are those of `term`; states add ("omega",), ("body", bodies, body), ("n-ary", ...) and ("dog", ...)."""
 
@@ -12,14 +13,16 @@ MOST = 400 # states
 
 
 class Ambiguous(value.TooBig):
-    """The term has no one value: what a chase may do depends on its choice, or an operator's condition is not met."""
+    """The term has no unique value: the behaviour of a chase depends on its choice, or an operator's condition does not
+    hold."""
 
 
 # ---- steps ------------------------------------------------------------------------------------------------------
 
 
 def resolved(p):
-    """Where the internal steps of a chase lead, if every way leads there; divergence if every way goes on for ever."""
+    """The state that the internal steps of a chase reach, if every path reaches it; divergence if every path is
+    infinite."""
     seen, pending, ends, inner = {p}, [p], set(), {}
     while pending:
         here = pending.pop()
@@ -90,7 +93,7 @@ def meetings(ps, event):
 
 
 def parallel(t):
-    """("n-ary", alphabets or None, shared, parts): with alphabets what is outside of one's own is blocked."""
+    """("n-ary", alphabets or None, shared, parts): with alphabets, a part is blocked on events outside of its own."""
     _, alphabets, shared, parts = t
     out = []
 
@@ -188,7 +191,7 @@ def buffer_steps(t):
 
 
 def dog_steps(t):
-    """("dog", value, row, alphabet, bark): what the value cannot perform is barked at. Termination is not its business."""
+    """("dog", value, row, alphabet, bark): it barks at what the value cannot perform. Termination is ignored."""
     _, v, row, alphabet, bark = t
     follow = v.rows[row][2]
     return [(e, ("dog", v, follow[e], alphabet, bark) if e in follow else ("prefix", bark, STOP))
@@ -196,7 +199,7 @@ def dog_steps(t):
 
 
 def watched(t, v):
-    """The value of the process that is watched, if the watchdog's conditions are met."""
+    """The value of the watched process, if the watchdog's conditions hold."""
     if t[3] in t[2] or any(e != TICK and e not in t[2] for _, _, follow in v.rows for e in follow):
         raise Ambiguous
     return v
@@ -302,7 +305,7 @@ def system(t):
 
 
 def diverging(rows):
-    """States on which an endless run of internal steps begins."""
+    """States in which an infinite run of internal steps starts."""
     alive = set(range(len(rows)))
     while True:
         dead = {s for s in alive if not any(e == TAU and q in alive for e, q in rows[s])}

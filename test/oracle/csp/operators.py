@@ -1,5 +1,5 @@
-"""The operators of CSP on values. Each returns the value of the whole from those of its operands, by telling what a
-residual (what is left of the operands after a trace) accepts and how it goes on; `build` makes the sets of residuals
+"""The operators of CSP on values. Each returns the value of the whole from those of its operands, by defining what a
+residual (what is left of the operands after a trace) accepts and how it continues; `build` makes the sets of residuals
 deterministic. The clauses are those of Roscoe, "Understanding Concurrent Systems"."""
 
 from value import TICK, TICK_ONLY, Value, build
@@ -8,7 +8,7 @@ NOTHING = frozenset()
 
 
 def lift(tag, value):
-    """How a residual that is one row of a value goes on by itself."""
+    """How a residual that is one row of a value continues alone."""
 
     def step(row):
         d, acc, nxt = value.rows[row]
@@ -37,7 +37,7 @@ def chaos(events):
 
 
 def menu(branches):
-    """External choice of prefixes: [(event, value)]; an event that stands twice is chosen at random."""
+    """External choice of prefixes: [(event, value)]; an event that occurs twice is a nondeterministic choice."""
     steps = {f"p{i}": lift(f"p{i}", v) for i, (_, v) in enumerate(branches)}
     follow = {}
     for i, (e, _) in enumerate(branches):
@@ -137,7 +137,7 @@ def throw(p, events, q):
 
 
 def parallel(p, q, shared, left_may=None, right_may=None):
-    """[| shared |], and with the alphabets of both sides [ left_may || right_may ]: what is outside is blocked. Both
+    """[| shared |], and with the alphabets of both sides [ left_may || right_may ]: events outside are blocked. Both
     end together."""
     shared = frozenset(shared) | TICK_ONLY
 
@@ -169,7 +169,7 @@ def alphabetised(p, a, b, q):
 
 
 def hidden_cycle(value, row, events):
-    """Endlessly many hidden events from this row on: a cycle of them is in reach (0 new, 1 on the path, 2 done)."""
+    """Infinitely many hidden events from this row on: a cycle of them is reachable (0 new, 1 on the path, 2 done)."""
     mark = {}
 
     def visit(r):
@@ -195,7 +195,7 @@ def hide(p, events):
 
 
 def rename(p, relation):
-    """relation: {event: set of events}; what it does not mention stays."""
+    """relation: {event: set of events}; other events stay."""
 
     def image(e):
         return relation.get(e, [e])
@@ -212,7 +212,7 @@ def rename(p, relation):
 
 
 def linked(p, links, q):
-    """P [a <-> b, ...] Q: the linked events become one fresh event, which both share and nobody sees."""
+    """P [a <-> b, ...] Q: the linked events become one fresh event, which both share and which is hidden."""
     middle = [f"link{i}" for i in range(len(links))]
     left, right = {}, {}
     for m, (a, b) in zip(middle, links):

@@ -1,9 +1,9 @@
-"""Questions about terms, with the oracle's answers: assertions as they stand in a script."""
+"""Questions about terms, with the oracle's answers: assertions as written in a script."""
 
 import value
 
 MODELS = ("T", "F", "FD")
-DOUBT = "doubt" # has trace in a model where the process can do otherwise: not decided
+DOUBT = "doubt" # has trace in a model in which the process can do otherwise: not decided
 
 
 class Question:

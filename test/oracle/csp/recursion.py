@@ -1,8 +1,8 @@
 """Systems of guarded equations X0 = B0, X1 = B1, ...: the value of X0, by the residuals of the bodies.
 
-Bodies: ("val", value), ("var", i), ("prefix", event, body), ("ichoice" | "echoice" | "slide", body, body),
-("seqto", value, body). A variable stands under a prefix, or after a value that cannot end at once: so an event comes
-before every unfolding, the equations have one solution, and the residuals are finitely many."""
+Bodies: ("val", value), ("var", i), ("prefix", event, body), ("ichoice" | "echoice" | "slide", body, body), ("seqto",
+value, body). A variable occurs under a prefix, or after a value that cannot end at once: so an event precedes every
+unfolding, the equations have one solution, and the residuals are finitely many."""
 
 from value import TICK, TICK_ONLY, build
 

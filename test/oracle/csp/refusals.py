@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Random transition systems: refinement in the models of revivals and refusal testing against their definitions.
 
-Systems have taus (an event that is hidden), ticks and sometimes divergence; else they have no cycles, so all behaviours are
-listed. A behaviour of the implementation is (V) a trace, a deadlock or a revival (trace, refusal, event), (R) a sequence of
-refusals, or none seen, and events; the specification has it if it can perform it step by step. Refusals are all subsets of
-what a stable state refuses. The program normalises instead; nothing is shared.
+Systems have taus (a hidden event), ticks and sometimes divergence; else they have no cycles, so all behaviours are
+listed. A behaviour of the implementation is (V) a trace, a deadlock or a revival (trace, refusal, event), (R) a
+sequence of refusals, or none observed, and events; the specification has it if it can perform it step by step. Refusals
+are all subsets of what a stable state refuses. The program normalises instead; nothing is shared.
 
   refusals.py --pairs 2000 --seed 7"""
 
@@ -75,7 +75,7 @@ class System:
         return frozenset(seen)
 
     def offers(self, s):
-        """Of a stable state; one that can tick becomes one that offers tick alone. None: not stable."""
+        """Offers of a stable state; one that can tick becomes one that offers only tick. None: not stable."""
         own = {e for e, _ in self.steps[s]}
         if TICK in own:
             return frozenset([TICK])

@@ -3,8 +3,9 @@
 
 Pairs of terms over a small alphabet and every operator of CSP; for each pair refinement both ways in T, F and FD,
 deadlock, divergence, determinism and a trace. The answers come from `operators` (see there), which shares no code with
-the program. Every batch is asked several times: as components and rules, with components under all operators, with
-compressions around sub-terms, and as one explicit transition system. A difference is shrunk and saved as a script with the right answer in a comment.
+the program. Every batch is run several times: as components and rules, with components under all operators, with
+compressions around sub-terms, and as one explicit transition system. A difference is shrunk and saved as a script with
+the right answer in a comment.
 
   run.py --terms 2000 --seed 7
   run.py --terms 500 --coverage                      how many of the terms have each operator, and nothing else"""
@@ -70,7 +71,7 @@ def answer(p):
 
 
 def ask(coset, path, text, count, variant):
-    """The program's answers: True, False, or a word on what else came of it."""
+    """The program's answers: True, False, or a word for another outcome."""
     path.write_text(text)
     options = [f"--compile={variant}"] if variant in ("components", "explicit") else []
     run = tool.check(coset, path, "-k", *options, limit=240)
@@ -81,7 +82,7 @@ def ask(coset, path, text, count, variant):
 
 
 def ask_all(coset, path, questions, variant, seed):
-    """Where one question brings the program down, each is asked alone."""
+    """If one question crashes the program, each is asked alone."""
     said = ask(coset, path, script(questions, variant, seed), len(questions), variant)
     if len(questions) > 1 and said[0] not in (True, False) and len(set(said)) == 1:
         return [ask(coset, path, script([q], variant, seed), 1, variant)[0] for q in questions]
@@ -132,7 +133,7 @@ def a_batch(seed, pairs, size):
 
 
 def smaller(t):
-    """Terms with one place replaced by something simpler."""
+    """Terms with one place simplified."""
     for place in term.positions(t):
         here = term.lookup(t, place)
         simpler = [("stop",), ("skip",)] if here[0] not in ("stop", "skip") else []
@@ -147,7 +148,7 @@ def smaller(t):
 
 
 def shrunk(q, differs, patience=200):
-    """A smaller question that the program still answers otherwise than the oracle."""
+    """A smaller question that the program still answers differently from the oracle."""
     progress = True
     while progress and patience > 0:
         progress = False
@@ -176,7 +177,7 @@ def report(coset, q, variant, seed, said, save, folder):
         except value.TooBig:
             return False
 
-    if variant != "compressed": # where the compressions stand depends on the script
+    if variant != "compressed": # the places of compressions depend on the script
         q = shrunk(q, differs) if differs(q) else q
     save.mkdir(parents=True, exist_ok=True)
     path = save / f"{seed}-{variant}-{q.kind.replace(' ', '-')}.csp"
@@ -189,7 +190,7 @@ def report(coset, q, variant, seed, said, save, folder):
 
 
 def coverage(seeds, args):
-    """Of the pairs of terms those that have an operator, and of the scripts with compressions those that have one."""
+    """How many pairs of terms have each operator, and how many scripts with compressions have each."""
     seen, pairs, texts = Counter(), 0, []
     for seed in seeds:
         questions = a_batch(seed, args.batch, args.size)

@@ -4,7 +4,7 @@
   - small terms without recursion: automata of `operators` against the textbook's formulas on plain sets (`sets`);
   - random terms by the rules of `operational`, determinised, against `operators`;
   - laws of the operators on random values, as equality of minimised automata;
-  - refinement is reflexive, transitive, and as the laws of nondeterminism say."""
+  - refinement is reflexive, transitive, and satisfies the laws of nondeterminism."""
 
 import argparse
 import random

@@ -22,7 +22,7 @@ EVERY = subsets(ALL)
 
 
 def made(traces, failures, divergences):
-    """With the failures that a signalled end brings: all but TICK before it, everything after it."""
+    """With the failures of a signalled end: all but TICK before it, everything after it."""
     failures = set(failures)
     for t in traces:
         if t and t[-1] == TICK:
@@ -152,7 +152,7 @@ def rename(p, relation):
 
 
 def of_value(value):
-    """The same sets, read from an automaton whose traces are finitely many."""
+    """The same sets, read from an automaton with finitely many traces."""
     traces, failures, divergences = set(), set(), set()
     waiting = [((), 0)]
     while waiting:

@@ -2,14 +2,15 @@
 """Random processes over a small symmetric datatype, or over numbers that are names: symmetry reduction against the
 unreduced search.
 
-The terms treat the members of the datatype alike (indexed events, replicated operators over the type, inputs, equality),
-but for a constant here and there, which the program has to find. Every second script has numbers for its constants; some
-of these compute with them, compare their order, or put them in a sequence in one place or another. Each script is checked without reduction, with the
-reduction that the program chooses, and with strategies in turn, with components and as one machine. Verdicts must be the
-same; where an exact strategy is used and nothing fails, so must be the numbers of states that orbits stand for.
+The terms treat the members of the datatype alike (indexed events, replicated operators over the type, inputs,
+equality), except a few constants, which the program has to find. Every second script has numbers for its constants;
+some of these compute with them, compare their order, or put them in a sequence in one place or another. Each script is
+checked without reduction, with the reduction that the program chooses, and with strategies in turn, with components and
+as one machine. Verdicts must be the same; if an exact strategy is used and nothing fails, so must be the numbers of
+states that orbits represent.
 
   symmetric.py --pairs 1000 --seed 3
-  symmetric.py --pairs 5000 --resume done.txt        goes on where the last such run was stopped"""
+  symmetric.py --pairs 5000 --resume done.txt        continues the last such run"""
 
 import json
 import pathlib
@@ -27,7 +28,7 @@ import tool # noqa: E402
 STRATEGIES = ["auto", "search", "label", "sorted", "segmented", "refine", "full"]
 COMPILES = ["auto", "components", "explicit"]
 HEADER = "{0}\nchannel a, b : T\nchannel d : T.T\nchannel c, e\n"
-# The type as numbers: the sets of all, of some, and what tells numbers apart.
+# The type as numbers: the sets of all, of some, and what distinguishes numbers.
 NUMBERS = ["T = {{0..{last}}}", "nametype T = {{0..{last}}}", "N = {n}\nT = {{0..N-1}}", "T = {{{list}}}",
            "T = union({{0..{last}}}, {{}})", "T = {{x | x <- {{0..{last}}}}}", "N = {n}\nrange(k) = {{0..k-1}}\nT = range(N)"]
 BINARY = ["[]", "|~|", "[>", ";", "/\\", "|||"]
@@ -35,7 +36,7 @@ QUESTIONS = ["deadlock free [F]", "deadlock free [FD]", "divergence free", "dete
 
 
 class Maker:
-    """Texts of processes. `bound` are variables of the type; `loop` is a definition that may be gone on with, or None."""
+    """Texts of processes. `bound` are variables of the type; `loop` is a definition to continue with, or None."""
 
     def __init__(self, rng, members, constants, spoils=0):
         self.rng, self.members, self.constants, self.spoils = rng, members, constants, spoils
@@ -96,7 +97,7 @@ class Maker:
                                 f"CHAOS({self.events(bound)})"])
 
     def term(self, bound, size, loop=None, guarded=True):
-        """A process; it may go on with the loop where `guarded`."""
+        """A process; it may continue with the loop if `guarded`."""
         go = loop if guarded else None
         if size <= 0:
             return self.leaf(bound, go)
@@ -160,7 +161,7 @@ class Maker:
         return f"({x} {op} {y} & {p})" if self.rng.random() < 0.3 else f"(if {x} {op} {y} then {p} else {q})"
 
     def make_loop(self, bound, size, _):
-        """A definition whose body begins with an event and may go on with the definition."""
+        """A definition whose body starts with an event and may continue with the definition."""
         name, params = self.fresh("X"), [self.fresh("v") for _ in bound[:2]]
         head = f"{name}({', '.join(params)})" if params else name
         body = self.prefix(params, max(size, 1), (name, len(params)))
@@ -206,7 +207,7 @@ def states_of(p):
 
 
 def compare(seed, way, one, other, tally):
-    """The differences between two lists of answers; what was cut short is no answer."""
+    """The differences between two lists of answers; a search that was cut short is no answer."""
     out = []
     for p, q in zip(one, other):
         done = p["verdict"] in ("holds", "fails") and q["verdict"] in ("holds", "fails")
@@ -223,7 +224,7 @@ def compare(seed, way, one, other, tally):
 
 
 class Done:
-    """What is known about seeds, a line of JSON each; kept in a file where there is one."""
+    """What is known about seeds, one line of JSON each; stored in a file if there is one."""
 
     def __init__(self, args):
         self.path, self.how, self.known = args.resume, [args.batch, args.size, args.strategies], {}

@@ -1,7 +1,8 @@
-"""Random process terms: their making, their value, and their text in CSPM.
+"""Random process terms: their generation, their value, and their text in CSPM.
 
 A term is a tuple (operator, operands...). Small alphabet: three plain events and a channel of two. Sets are frozensets
-of event texts. What prioritise and chase mean is worked out by `operational`, everything else by `operators`. Sub-terms become named definitions here and there, so that naming is exercised too."""
+of event texts. The meaning of prioritise and chase is computed by `operational`, everything else by `operators`. Some
+sub-terms become named definitions, so that naming is tested too."""
 
 import operational
 import operators as ops
@@ -38,7 +39,7 @@ def fold(kind, values, extra):
     if kind == "alpha":
         value, alphabet = values[0], extra[0]
         if len(values) == 1:
-            return ops.parallel(value, ops.SKIP, SIGMA - alphabet) # what is outside is blocked
+            return ops.parallel(value, ops.SKIP, SIGMA - alphabet) # events outside are blocked
         for v, a in zip(values[1:], extra[1:]):
             value, alphabet = ops.alphabetised(value, alphabet, a, v), alphabet | a
         return value
@@ -127,7 +128,7 @@ def event_set(events):
 
 class Text:
     """Definitions of a script, and expressions that use them. `wrap` may put a compression around a sub-term: any, or
-    inside an operator that sees internal steps one that keeps them."""
+    inside an operator that depends on internal steps one that preserves them."""
 
     def __init__(self, rng, named=0.15, wrap=None):
         self.rng, self.named, self.wrap, self.strict = rng, named, wrap, 0
@@ -202,7 +203,7 @@ class Text:
     def fields(self, kind, branches):
         mark = "?" if kind == "input" else "$"
         name, values = self.fresh("F"), "{" + ", ".join(str(i) for i, _ in branches) + "}"
-        texts = [(i, self.plain(p)) for i, p in branches] # clauses of one function stand together
+        texts = [(i, self.plain(p)) for i, p in branches] # clauses of one function are adjacent
         for i, text in texts:
             self.define(f"{name}({i})", text)
         return f"(d{mark}x:{values} -> {name}(x))"
@@ -251,7 +252,7 @@ LEAVES = ["stop", "skip", "skip", "prefix", "prefix", "run", "chaos", "div", "bu
 
 
 class Maker:
-    """Operators come from a pack of cards, so that none is rare."""
+    """Operators are drawn like cards from a pack, so that none is rare."""
 
     def __init__(self, rng):
         self.rng, self.packs = rng, {}
@@ -334,11 +335,11 @@ class Maker:
         return ("if", self.rng.random() < 0.5, *self.terms(size, 2))
 
     def levels(self):
-        """Of prioritise: some events are in no level, some in several."""
+        """Levels of prioritise: some events are in no level, some in several."""
         return tuple(self.events(2) for _ in range(self.rng.randint(1, 3)))
 
     def order(self):
-        """Of prioritisepo: (events, pairs (higher, lower), greatest), without cycles and with nothing above what is
+        """For prioritisepo: (events, pairs (higher, lower), greatest), without cycles and with nothing above what is
         greatest."""
         events = self.events(4)
         ranked = self.rng.sample(sorted(events), len(events))
@@ -387,7 +388,7 @@ class Maker:
     # ---- neighbours ---------------------------------------------------------------------------------------------
 
     def mutated(self, t):
-        """A term that differs in one place; often related by refinement one way or the other."""
+        """A term that differs in one place; often related by refinement in one direction."""
         places = [p for p in positions(t)]
         place = self.rng.choice(places)
         return replaced(t, place, self.neighbour(lookup(t, place)))
@@ -418,7 +419,7 @@ ALL_KINDS = sorted(KINDS - {"rep"} | {f"rep {k}" for k in REPLICATED})
 
 
 def kinds(t):
-    """The operators anywhere in a term, or in what it is made of."""
+    """The operators anywhere in a term or its parts."""
     out = set()
     if is_term(t):
         out.add(f"rep {t[1]}" if t[0] == "rep" else t[0])

@@ -2,11 +2,11 @@
 
 After each trace a value says: whether the process may diverge, the smallest sets of events that a stable state accepts
 (the failures are the refusals disjoint from one of them), and which events may follow. That is the triple (traces,
-stable failures, divergences) of a finite-state process, kept without the closure under divergence; the closure is made
-when two values are compared in FD.
+stable failures, divergences) of a finite-state process, stored without the closure under divergence; the closure is
+computed when two values are compared in FD.
 
 Termination is the event TICK, a signal: a process that can terminate may refuse everything else (Roscoe, "Understanding
-Concurrent Systems", chapters 10 and 11), which is to say that it has the acceptance {TICK}. After TICK: the value END.
+Concurrent Systems", chapters 10 and 11), which means that it has the acceptance {TICK}. After TICK: the value END.
 
 Equal values are equal objects up to `key`, because automata are minimised and numbered in one way."""
 
@@ -17,7 +17,7 @@ TICK_ONLY = frozenset([TICK])
 
 
 class TooBig(Exception):
-    """The value has more states than the caller wants to see."""
+    """The value has more states than the caller allows."""
 
 
 def smallest(sets):
@@ -30,7 +30,7 @@ def smallest(sets):
 
 
 class Value:
-    """rows[i] = (diverges, acceptances, {event: row}); row 0 is the beginning."""
+    """rows[i] = (diverges, acceptances, {event: row}); row 0 is the start."""
 
     def __init__(self, rows):
         self.rows = rows
@@ -82,7 +82,7 @@ def minimised(rows):
 
 def build(start, step, limit=600):
     """The value of a union of residuals. step(residual) = (diverges, acceptances, {event: residuals}, residuals that
-    are there at once too); residuals are hashable."""
+    are reached at once too); residuals are hashable."""
 
     def closed(residuals):
         seen, pending = set(residuals), list(residuals)
@@ -122,7 +122,7 @@ def build(start, step, limit=600):
 
 
 def pairs(spec, impl):
-    """(row of spec, row of impl) after each common trace, shortest first; the consumer may say: not beyond this one."""
+    """(row of spec, row of impl) after each common trace, shortest first; the consumer may stop the search at one."""
     seen, queue = {(0, 0)}, deque([(0, 0)])
     while queue:
         pair = queue.popleft()
@@ -159,7 +159,7 @@ def refines(spec, impl, model):
 
 
 def before_end(value):
-    """Rows that are reached by a trace without TICK."""
+    """Rows reached by a trace without TICK."""
     seen, pending = {0}, [0]
     while pending:
         for e, j in value.rows[pending.pop()][2].items():
@@ -198,7 +198,7 @@ def has_trace(value, trace):
 
 
 def may_do_otherwise(value, trace, model, can):
-    """It can diverge on the way (FD), or, where it can perform the trace, refuse an event of it."""
+    """It can diverge on the way (FD), or, if it can perform the trace, refuse an event of it."""
     row = 0
     for e in list(trace) + [None]:
         diverges, acceptances, follow = value.rows[row]
