@@ -13,12 +13,12 @@
 #include "wrap/quotient.h"
 
 /* A row of different elements. First all are absent; one visible step places them; then, silently, the row shifts by
- * one and any element that is not in it comes in at the end. Every state with a row diverges, but no step leads back to
+ * one and any element that is not in it enters at the end. Every state with a row diverges, but no step leads back to
  * the same row: only in the quotient, where there is but one row, is a step a loop. */
 typedef struct {
     coset_model model;
     uint32_t n, width;
-    bool shifts; /* else the row is placed and that is all */
+    bool shifts; /* else the row is only placed */
 } rows;
 
 typedef struct {
@@ -160,9 +160,9 @@ static void check(uint32_t n, uint32_t width, const char *strategy, const char *
     if (coset_trace_replay(&r.model, t, COSET_DEADLOCK_OFF, &err) != COSET_OK)
         fail_msg("%u of %u, %s: %s", width, n, strategy, err.text);
     assert_true(t->has_loop && t->loop == 1);
-    assert_true(t->n_states - t->loop > width); /* a row comes again after more steps than it has places */
+    assert_true(t->n_states - t->loop > width); /* a row recurs after more steps than it has places */
 
-    coset_trace wrong = *t; /* replay does look */
+    coset_trace wrong = *t; /* replay does check */
     wrong.loop = 0;
     assert_int_equal(coset_trace_replay(&r.model, &wrong, COSET_DEADLOCK_OFF, &err), COSET_INPUT);
     wrong.loop = t->n_states;
@@ -190,7 +190,7 @@ static void loops_of_representatives_are_unrolled(void **state)
                     check(n, width, all[k].name, i & 1 ? "tree" : "packed", i & 2);
 }
 
-/* Where the question cannot be decided it is left open. */
+/* If the question cannot be decided, it is left open. */
 static void undecided_is_not_holds(void **state)
 {
     (void)state;

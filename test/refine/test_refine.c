@@ -1,5 +1,5 @@
-/* Random pairs: what the search says of refinement, deadlock, divergence and determinism against the slow way; threads
- * agree, and every counterexample is replayed. */
+/* Random pairs: results of the search for refinement, deadlock, divergence and determinism against the slow way;
+ * threads agree, and every counterexample is replayed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -47,7 +47,7 @@ static void single_init(single *x, const coset_lts *l)
     assert_int_equal(coset_super_model(&x->super, "single", &x->model, &err), COSET_OK);
 }
 
-/* ---- what the search says ---- */
+/* ---- results of the search ---- */
 
 static void check_trace(const coset_model *m, const coset_result *r, uint32_t prop, coset_arena *arena)
 {
@@ -70,7 +70,7 @@ static void assert_same_path(const coset_model *m, const coset_path *a, const co
         assert_string_equal(a->fault.text, b->fault.text);
 }
 
-/* True where nothing fails. Some runs are repeated with 2 and 8 threads, which agree. */
+/* True if nothing fails. Some runs are repeated with 2 and 8 threads, which agree. */
 static bool holds(const coset_model *m)
 {
     static uint32_t calls;
@@ -163,7 +163,7 @@ static void divergences(void **state)
 
 /* ---- properties ---- */
 
-/* After some trace of which tick is no part, a state refuses everything. */
+/* After some trace without tick, a state refuses everything. */
 static bool deadlocks(const coset_lts *l)
 {
     uint32_t seen = ref_closure(l, 1);

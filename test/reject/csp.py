@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Broken CSPM scripts: each ends with one clear message, in bounded time and memory, and never in a crash.
 
-  -- expect: LINE[:COLUMN] PATTERN        where the message points, and what it says
+  -- expect: LINE[:COLUMN] PATTERN        the place of the message, and its text
   -- bound: PATTERN                       no verdict within 100,000 states, and why
   -- given: OPTIONS : PATTERN             no verdict with these options, and why; --time is kept"""
 
@@ -18,7 +18,7 @@ sys.path.insert(0, str(HERE.parent / "kit"))
 import tool # noqa: E402
 
 SECONDS, BYTES = 120, 8 << 30
-LATE = 15 # seconds after --time in which the program must have ended, on a machine that has much else to do
+LATE = 15 # seconds after --time in which the program must have ended, on a busy machine
 
 
 def bounded():

@@ -1,9 +1,9 @@
-/* test/support/collect.c - bad luck for decision diagrams: before each node that the library makes, all nodes that
- * nobody holds are collected. Linked with the program in place of the library's own functions (--wrap), whose calls
- * among one another come here too: so a handle that is used without a reference, by us or inside of an operation, names
- * a node that has become another one.
+/* test/support/collect.c - the worst case for decision diagrams: before the library creates a node, all nodes without a
+ * reference are collected. Linked with the program instead of the library's own functions (--wrap), whose internal
+ * calls come here too: so a handle that is used without a reference, by us or inside of an operation, names a node that
+ * has become another one.
  *
- * At the end it says how often that was, where COSET_COLLECTED names a file.
+ * At the end it writes the number of collections to the file that COSET_COLLECTED names.
  */
 #include <bdd.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #include <string.h>
 
 static unsigned long made;
-static int begins; /* more variables are made: the library's stack of references may have an entry not written yet */
+static int begins; /* more variables are created: the library's stack of references may have an entry not written yet */
 
 extern int *bddrefstack;
 
@@ -34,7 +34,7 @@ int __wrap_bdd_setvarnum(int n)
     begins = 1;
     int status = __real_bdd_setvarnum(n);
     begins = 0;
-    if (bddrefstack) /* its entries may be looked at before they are written */
+    if (bddrefstack) /* its entries may be read before they are written */
         memset(bddrefstack, 0, ((size_t)n * 2 + 4) * sizeof *bddrefstack);
     return status;
 }

@@ -1,5 +1,5 @@
-/* Random transition systems, and what CSP says of them computed the slow way: sets of states as bit masks, refusals
- * event set by event set. Nothing here uses the code under test but for the shape of an LTS. */
+/* Random transition systems, and their CSP semantics computed the slow way: sets of states as bit masks, refusals event
+ * set by event set. Only the shape of an LTS is shared with the code under test. */
 #ifndef COSET_TEST_CSP_RANDOM_H
 #define COSET_TEST_CSP_RANDOM_H
 
@@ -62,7 +62,7 @@ static inline uint32_t ref_closure(const coset_lts *l, uint32_t set)
     return set;
 }
 
-/* A run of as many taus as there are states visits one of them twice. */
+/* A run with one tau per state visits some state twice. */
 static inline bool ref_diverges(const coset_lts *l, uint32_t set)
 {
     for (uint32_t i = 0; i < l->n_states; i++)

@@ -1,5 +1,5 @@
-/* Random formulas of linear time, random infinite words of the form u v v v ..., and what such a word satisfies, found
- * without any automaton. */
+/* Random LTL formulas, random infinite words of the form u v v v ..., and what such a word satisfies, found without any
+ * automaton. */
 #ifndef COSET_TEST_LASSO_H
 #define COSET_TEST_LASSO_H
 
@@ -11,7 +11,7 @@
 
 #define LASSO_MOST 8 /* letters */
 
-/* Letters are sets of atoms; behind the last one comes number `back`. */
+/* Letters are sets of atoms; the last one is followed by number `back`. */
 typedef struct {
     uint32_t n, back;
     uint64_t letter[LASSO_MOST];
@@ -80,7 +80,7 @@ static inline uint32_t lasso_truth(const lasso *w, const coset_ltl *f)
         return (a >> 1 | (a >> w->back & 1) << (w->n - 1)) & all;
     case COSET_LTL_UNTIL:
     case COSET_LTL_RELEASE: {
-        /* The least, the greatest solution: reached after as many rounds as there are letters. */
+        /* The least, the greatest solution: reached after one round per letter. */
         uint32_t b = lasso_truth(w, f->kid[1]);
         bool until = f->op == COSET_LTL_UNTIL;
         out = until ? 0 : all;

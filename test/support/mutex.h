@@ -1,6 +1,6 @@
 /* support/mutex.h - a toy with symmetry: n processes and a lock, with properties of all kinds.
  *
- * Slots    p[i]: 0 idle, 1 waiting, 2 inside, 3 done; owner: 0 nobody, i + 1 process i.
+ * Slots    p[i]: 0 idle, 1 waiting, 2 inside, 3 done; owner: 0 none, i + 1 process i.
  */
 #ifndef COSET_TEST_MUTEX_H
 #define COSET_TEST_MUTEX_H
@@ -40,7 +40,7 @@ static inline uint32_t mutex_count(const mutex *x, const coset_value *s, coset_v
 }
 
 /* A process that leaves when all others have left fails an assertion; one that enters when all others wait is a range
- * fault where another is done. */
+ * fault if another is done. */
 static inline toy_outcome mutex_step(const toy *t, uint32_t group, uint64_t instance, const coset_value *src,
                                      coset_value *dst, coset_edge *e, coset_fault *fault)
 {
@@ -95,7 +95,7 @@ static inline coset_eval mutex_eval(const toy *t, uint32_t prop, uint32_t instan
         return mutex_truth(s[x->n - 1] != 3 || s[0] != 2);
     case MUTEX_P_COVER: /* for each process */
         return mutex_truth(s[x->n] == instance + 1 && mutex_count(x, s, 3) == 1);
-    case MUTEX_P_BROKEN: /* cannot be evaluated where process 1 is inside and process 0 waits */
+    case MUTEX_P_BROKEN: /* cannot be evaluated if process 1 is inside and process 0 waits */
         if (s[x->n] == 2 && s[0] == 1) {
             *fault = (coset_fault){.kind = COSET_FAULT_UNDEFINED, .prop = COSET_NO_PROP, .text = "undefined"};
             return COSET_EVAL_FAULT;

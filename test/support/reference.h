@@ -11,7 +11,7 @@
 typedef struct {
     bool found;
     uint32_t n_states; /* of the path */
-    uint32_t node;     /* where n_states > 0 */
+    uint32_t node;     /* if n_states > 0 */
     bool in_step;
 } ref_witness;
 
@@ -173,7 +173,7 @@ static inline void ref_free(reference *r) { coset_delete(r->depth); }
 
 static inline bool ref_chance(uint64_t *seed, uint32_t one_in) { return one_in && toy_random(seed) % one_in == 0; }
 
-/* How often things happen: once in so many cases, 0 = never. */
+/* Frequency of each kind: once in that many cases, 0 = never. */
 typedef struct {
     uint32_t n, degree;
     uint32_t none, fault, excluded, bad, broken, cover, live;

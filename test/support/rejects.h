@@ -1,7 +1,7 @@
-/* rejects.h - texts that a front end must refuse. Each says in its first lines, as comments, with what:
+/* rejects.h - texts that a front end must refuse. Each states in its first lines, as comments, with which messages:
  *     expect: <code> <line>:<column> <part of the message>
  *     help: <part of the help>            (of the expectation above)
- * There must be these errors and no others. */
+ * Exactly these errors must occur. */
 #ifndef COSET_TEST_REJECTS_H
 #define COSET_TEST_REJECTS_H
 
@@ -19,11 +19,11 @@
 
 typedef struct {
     const char *folder, *ending;
-    const char *comment; /* begins a line of expectations: two characters and a blank */
+    const char *comment; /* starts a line of expectations: two characters and a blank */
     coset_status (*read)(coset_text *text, uint16_t file, coset_arena *arena, coset_err *err);
 } rejects;
 
-/* What coset_text_print says about the file. */
+/* What coset_text_print prints about the file. */
 static char *report_of(const rejects *r, const char *name, const char *bytes, size_t len, uint32_t *errors)
 {
     coset_text *text = coset_text_new();
@@ -43,7 +43,7 @@ static char *report_of(const rejects *r, const char *name, const char *bytes, si
     return report;
 }
 
-/* The line of the report that begins with `start` and contains `part` and `code`, or NULL. */
+/* The line of the report that starts with `start` and contains `part` and `code`, or NULL. */
 static const char *find_line(const char *report, const char *start, const char *part, const char *code)
 {
     for (const char *line = report; line && *line; line = strchr(line, '\n'), line = line ? line + 1 : NULL) {

@@ -43,7 +43,7 @@ static inline bool has_label(const label_list *list, const coset_label *x)
     return false;
 }
 
-/* Adds the orbit of a random label; leaves the list as it was where it would get longer than `most`. */
+/* Adds the orbit of a random label; leaves the list unchanged if it would get longer than `most`. */
 static inline void add_orbit(const coset_symmetry *s, dice *d, uint32_t most_edges, uint32_t most, label_list *list,
                              coset_arena *a)
 {
@@ -71,7 +71,7 @@ static inline void add_orbit(const coset_symmetry *s, dice *d, uint32_t most_edg
         list->n = first;
 }
 
-/* The label of a value in a slot; colours tell which is which. */
+/* The label of a value in a slot; colours identify them. */
 static inline coset_label joined_label(const coset_label *slot, const coset_label *value, coset_arena *a)
 {
     coset_label_edge *edges = coset_arena_get(a, slot->n + value->n, sizeof *edges);

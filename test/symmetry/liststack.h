@@ -1,4 +1,4 @@
-/* The stack of Gibson-Robinson and Lowe (section 1.2) as a supercombinator made by hand: nodes, the reference to the
+/* The stack of Gibson-Robinson and Lowe (section 1.2) as a hand-written supercombinator: nodes, the reference to the
  * top, a lock, and threads. Header only. */
 #ifndef COSET_TEST_LISTSTACK_H
 #define COSET_TEST_LISTSTACK_H
@@ -23,7 +23,7 @@ typedef struct {
     coset_normal *spec;
 } liststack;
 
-/* Channels; the controls of events. A reference may be Null: then the control is one more. */
+/* Channels; the controls of events. A reference may be Null: one additional control. */
 enum {
     INIT = 10,
     DATUM = 20,
@@ -45,7 +45,7 @@ static inline coset_label ls_label(liststack *l, uint32_t control, uint32_t n, c
     return coset_label_make(control, n > 0, edge);
 }
 
-/* A label of a thread (or none, UINT32_MAX), a node (n_nodes: Null), data and a second node; UINT32_MAX: not there. */
+/* A label of a thread (or none, UINT32_MAX), a node (n_nodes: Null), data and a second node; UINT32_MAX: absent. */
 static inline coset_label ls_of(liststack *l, uint32_t control, uint32_t t, uint32_t n, uint32_t d, uint32_t m)
 {
     coset_element ends[4];

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""CSP scripts with and without symmetry: the examples, forms that need care, scripts in which constants are told apart by
-every means of the language, and random scripts. All strategies have the verdicts of the unreduced search, exact ones its
-counts; `coset symmetry` names the lines that break it.
+"""CSP scripts with and without symmetry: the examples, forms that need care, scripts in which constants are
+distinguished by every means of the language, and random scripts. All strategies have the verdicts of the unreduced
+search, exact ones its counts; `coset symmetry` names the lines that break it.
 
-In csp/*.csp each assertion has its verdict and the order of its group behind it: `assert .. -- holds, 6`."""
+In csp/*.csp each assertion is followed by its verdict and the order of its group: `assert .. -- holds, 6`."""
 
 import json
 import pathlib
@@ -39,7 +39,7 @@ ROWS = [
 
 HEAD = "datatype T = A | B | C\ndatatype V = X | Y\nchannel a : T\nchannel b : T.V\nchannel c : T.T\nchannel d\n"
 
-# Name, script, and the orders of the groups that its assertions must have (None: no matter). V moves where it is reached.
+# Name, script, and the orders of the groups that its assertions must have (None: no matter). V moves if it is reached.
 CARE = [
     ("no types", "channel a\nP = a -> P\nassert P :[deadlock free] :[symmetry reduce]\n", [None]),
     ("copies", HEAD + "R = d -> R\nP(t) = a.t -> P(t)\nS = ||| t : T @ (R [] P(t))\n"
@@ -204,7 +204,7 @@ def run_care(coset, folder):
         problems += [f"{name}: {p}" for p in found] + ([f"{name}: nothing is compared"] if n == 0 else [])
         for want, got in zip(orders, check(coset, path, "search", 60) or []):
             order = got.get("symmetry") and int(got["symmetry"]["order"])
-            unreduced = ":[deterministic" in got["name"] and order is None # where that is faster
+            unreduced = ":[deterministic" in got["name"] and order is None # if that is faster
             if want is not None and order != want and not unreduced:
                 problems.append(f"{name}: a group of {order}, not {want}: {got['name']}")
     return problems
@@ -222,7 +222,7 @@ def run_scripts(coset):
             problems.append(f"{path.name}: {len(told)} results for {len(wanted)} assertions")
         for got, (verdict, order) in zip(told, wanted):
             is_so = got["verdict"], (got["symmetry"] or {}).get("order")
-            if ":[deterministic" in got["name"] and is_so[1] is None: # it is searched unreduced where that is faster
+            if ":[deterministic" in got["name"] and is_so[1] is None: # it is searched unreduced if that is faster
                 is_so = is_so[0], order
             if is_so != (verdict, order):
                 problems.append(f"{path.name}: {is_so}, not {(verdict, order)}: {got['name']}")

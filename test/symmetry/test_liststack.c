@@ -1,7 +1,7 @@
 /* The stack of Gibson-Robinson and Lowe by all strategies: exact ones give orbits, whose sizes add up to the unreduced
  * system; figures from an independent program.
  * With arguments NODES DATA THREADS STRATEGY [THREADS [STATES]]: one run with its figures, for measurements, of at most
- * so many states. */
+ * STATES states. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <string.h>

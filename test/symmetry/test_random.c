@@ -1,6 +1,6 @@
-/* Random systems beside random specifications, searched with and without symmetry: the same verdicts by every strategy;
- * the orbits of the exact ones add up to what the unreduced search has; twins (determinism) likewise; counterexamples
- * are lifted and replayed. */
+/* Random systems with random specifications, searched with and without symmetry: the same verdicts by every strategy;
+ * the orbits of the exact ones add up to the states of the unreduced search; twins (determinism) likewise;
+ * counterexamples are lifted and replayed. */
 #include "../unit/lts/random_super.h"
 #include "explore/bfs.h"
 #include "trace/trace.h"
@@ -15,8 +15,8 @@ typedef struct {
     uint32_t reduced, failing, small, moving; /* how many rounds were so */
 } tally;
 
-/* What the system does, with some edges left out: sometimes a specification that it meets, sometimes not, sometimes
- * less symmetric than the system. */
+/* The system with some edges removed: sometimes a specification that it satisfies, sometimes not, sometimes less
+ * symmetric than the system. */
 static coset_normal *random_spec(const coset_super *s, const coset_model *m, dice *d, coset_csp_model kind)
 {
     const coset_normal_limits limits = {400, 0, NULL};

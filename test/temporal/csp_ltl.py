@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""LTL formulas about the processes of CSPM scripts. Fixed scripts say in their first lines what to expect:
+"""LTL formulas about the processes of CSPM scripts. Fixed scripts have their expectations in the first lines:
 
   -- ltl FORMULA: PROCESS=holds PROCESS=fails
 
-Then random scripts with random formulas, against a decision on the transition system that this program makes itself: by
-guesses of all subformulas at each position, with nothing of the translation to automata. Symmetric scripts are checked with
-their symmetry and without it. A difference leaves the script in the text of the failure, with its seed."""
+Then random scripts with random formulas, against this program's own decision on the transition system: by guesses of
+all subformulas at each position, without a translation to automata. Symmetric scripts are checked with and without
+their symmetry. A difference is reported with the script and its seed."""
 
 import itertools
 import pathlib
@@ -58,7 +58,7 @@ def closure(system, s):
 
 
 def diverges(system, s):
-    """An infinite run of taus begins in s: remove states without tau successors again and again."""
+    """An infinite run of taus starts in s: remove states without tau successors again and again."""
     left = closure(system, s)
     while True:
         kept = {u for u in left if any(e == TAU and t in left for e, t in system[u])}
@@ -71,7 +71,7 @@ STOPPED = (frozenset(), None, None)
 
 
 def letters(system, s):
-    """What may come next, from s on: (offered events, event, state), or STOPPED."""
+    """The possible next steps from s: (offered events, event, state), or STOPPED."""
     out = set()
     for u in closure(system, s):
         offered = frozenset(e for e, _ in system[u] if e != TAU)
@@ -114,7 +114,7 @@ def value(f, letter, bits):
 
 
 def follows(f, here, there):
-    """The guess for f, an operator of time, fits what holds here and in the next position."""
+    """The guess for f, an operator of time, agrees with what holds here and in the next position."""
     (letter, bits), (after, later) = here, there
     if f[0] == "X":
         return bits[f] == value(f[1], after, later)
@@ -269,7 +269,7 @@ class Maker:
         return ("atom", "happens", events, name) if k < 0.7 else ("atom", "offered", events, f"offered({name})")
 
     def recurring(self):
-        """Conditions that hold again and again, or from some moment on, together."""
+        """Conditions that hold infinitely often, or from some point on, together."""
         r = self.r
         parts = [r.choice([("R", FALSE, ("U", TRUE, self.atom())), ("U", TRUE, ("R", FALSE, ("not", self.atom())))])
                  for _ in range(2)]
@@ -299,7 +299,7 @@ def rows(run):
 
 
 def one(coset, seed):
-    """What differs, and how many comparisons were made."""
+    """The differences, and the number of comparisons."""
     m = Maker(seed)
     script, (system, start) = m.script()
     formulas = [f for f in (m.formula(3) for _ in range(8)) if len(set(timed(f))) <= 4][:4]

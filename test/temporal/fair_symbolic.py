@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Formulas of linear time under weak and strong fairness, by decision diagrams against the explicit engine: over the models
-beside this file, and over random Murphi and Promela models with several formulas each, with assumptions, atomic sequences and
-handshakes. Verdicts and vacuity must be the same. Both answers, and formulas that only fairness makes true, must come often;
-none may be left undecided but for its size, or where it speaks of steps. A difference leaves the model in the text of
-the failure, with its seed."""
+"""LTL formulas under weak and strong fairness, by decision diagrams against the explicit engine: over the models next
+to this file, and over random Murphi and Promela models with several formulas each, with assumptions, atomic sequences
+and handshakes. Verdicts and vacuity must be the same. Both answers, and formulas that only fairness makes true, must be
+frequent; none may stay undecided except because of its size, or if it refers to steps. A difference is reported with
+the model and its seed."""
 
 import collections
 import pathlib
@@ -27,7 +27,7 @@ KINDS = ["weak", "strong"]
 
 
 def live(r, condition):
-    """Fairness decides it more often than others."""
+    """A formula that often depends on fairness."""
     return r.choice(["[]<> {}", "<> {}", "[] ({} -> <> {})", "<>[] {}"]).format(condition(), condition())
 
 
@@ -60,7 +60,7 @@ def alike(seed):
 
 
 def handshakes(seed):
-    """Processes that often move in steps of others only."""
+    """Processes that often move only in steps of others."""
     r, n = random.Random(seed), 2 + seed % 2
     def condition():
         return f"a[{r.randrange(n)}] == {r.randrange(2)}"
@@ -94,7 +94,7 @@ def reason(run, name):
 
 
 def compare(coset, model, options, seen, unfair=None):
-    """What differs; counts what was compared."""
+    """The differences; counts the comparisons."""
     old = tool.check(coset, model, "--symmetry=off", *options)
     if old.json is None and old.rc == tool.EXIT_INCOMPLETE:
         return [], {}

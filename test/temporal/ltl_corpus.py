@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Promela models by others with a formula, a claim or labels each, against Spin's verdicts (corpus/promela/ltl), without
-and with weak fairness, each without and with symmetry. Spin replays the trail of each violation. A sample that takes
-seconds; all of them where COSET_LONG is set."""
+"""Promela models by others with a formula, a claim or labels each, against Spin's verdicts (corpus/promela/ltl),
+without and with weak fairness, each without and with symmetry. Spin replays the trail of each violation. A sample that
+takes seconds; all of them if COSET_LONG is set."""
 
 import csv
 import shutil
@@ -45,7 +45,7 @@ def is_small(row):
 
 
 def copied(model, folder):
-    """The model beside the files that it may include."""
+    """The model next to the files that it may include."""
     for f in model.parent.iterdir():
         if f.is_file() and f.stat().st_size < 1_000_000:
             shutil.copy(f, folder)

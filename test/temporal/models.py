@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Small models with formulas, claims and labels. Their first lines say what to expect of each:
+"""Small models with formulas, claims and labels. Their first lines have the expectations:
 
-  /* expect OPTIONS: NAME=holds NAME=fails */     in Murphi behind --
+  /* expect OPTIONS: NAME=holds NAME=fails */     in Murphi after --
 
-Each runs without symmetry, with the default strategy and with detection, looked at before all states are known and only
-then, and must end with the exit status of its verdicts."""
+Each runs without symmetry, with the default strategy and with detection, with formulas checked before all states are
+known and only afterwards, and must end with the exit status of its verdicts."""
 
 import itertools
 import pathlib
@@ -24,17 +24,18 @@ def expectations(model):
 
 
 def strategies(options):
-    """The symbolic engine has its own words for what is detected."""
+    """The symbolic engine reports detection differently."""
     return ["off", "auto"] + ["detect"] * ("--engine=symbolic" not in options)
 
 
 def shares(model):
-    """Ways of --share in which it comes to an end: formulas of some models must be looked at before all states are known."""
+    """Values of --share with which it ends: formulas of some models must be checked before all states are known."""
     return ["long"] if "more states than a test can wait for" in model.read_text() else ["long", "all"]
 
 
 def unexplained(run, options):
-    """Rows with a loop under fairness that is not said to be fair: in steps of the loop, and where all are fair some move."""
+    """Rows with a loop under fairness that is not reported as fair: in steps of the loop, and if all are fair, some
+    move."""
     for p in run.json["properties"]:
         trace = p.get("trace") or {}
         if "loop" not in trace or not any(o.startswith(("--fair=weak", "--fair=strong")) for o in options):

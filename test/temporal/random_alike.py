@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Random Promela models whose processes are alike, with formulas that say the same of each of them: `[]<>a[0] && []<>a[1]`,
-labels of processes, claims. With symmetry, where the conditions are permuted, against the search of all states, which other
-tests compare with Spin; under fairness, too, and by decision diagrams. A difference leaves the model in the text of the
-failure, with its seed."""
+"""Random Promela models whose processes are alike, with formulas that treat them alike: `[]<>a[0] && []<>a[1]`, labels
+of processes, claims. With symmetry, which permutes the conditions, against the search of all states, which other tests
+compare with Spin; under fairness, too, and by decision diagrams. A difference is reported with the model and its
+seed."""
 
 import pathlib
 import random
@@ -19,7 +19,7 @@ LIMITS = ["--deadlock=off", "--time=20s", "--max-states=200000"]
 
 
 class Maker:
-    """Processes of one kind that know who they are by _pid, or by a number that init gives them."""
+    """Processes of one kind that know their number by _pid, or from init."""
 
     def __init__(self, seed):
         self.r = random.Random(seed)
@@ -98,7 +98,7 @@ def row(run):
 
 
 def one(coset, seed):
-    """What differs, how many comparisons were made, and in how many fewer states were searched."""
+    """The differences, the number of comparisons, and in how many of them fewer states were searched."""
     maker = Maker(seed)
     text, out, made, less = maker.model(), [], 0, 0
     with tempfile.TemporaryDirectory(prefix="coset_alike_") as folder:
@@ -147,7 +147,7 @@ def permuted(coset):
             with tempfile.TemporaryDirectory(prefix="coset_alike_") as folder:
                 model = pathlib.Path(folder) / "m.pml"
                 model.write_text(text + f"ltl f {{ {formula} }}\n")
-                off = row(tool.check(coset, model, "--symmetry=off", "--search=dfs", *LIMITS)) # which does not keep its states
+                off = row(tool.check(coset, model, "--symmetry=off", "--search=dfs", *LIMITS)) # which does not store its states
                 on = row(tool.check(coset, model, "--symmetry=auto", *LIMITS))
             if (off["verdict"], on["verdict"]) != (want, want) or on["searched"] > MOST or (want == "holds" and off["searched"] < 5 * on["searched"]):
                 out.append(f"{formula} ({'init' if started else 'active'}): {off['verdict']}, {off.get('searched')} states, with symmetry "

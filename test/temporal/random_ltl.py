@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Random Promela models with a formula, a claim or labels against Spin's verifier: -a, -a -f, -l, -l -f; without and with
-symmetry. Every violation is replayed by Spin from its trail. A few models; 2,000 where COSET_LONG is set. A difference leaves
-the model in the text of the failure, with its seed."""
+"""Random Promela models with a formula, a claim or labels against Spin's verifier: -a, -a -f, -l, -l -f; without and
+with symmetry. Every violation is replayed by Spin from its trail. A few models; 2,000 if COSET_LONG is set. A
+difference is reported with the model and its seed."""
 
 import pathlib
 import random
@@ -101,7 +101,7 @@ class Maker:
 
 
 def pan(folder, compile_with, *options):
-    """fails, holds, or None where Spin says neither, in two minutes."""
+    """fails, holds, or None if Spin reports neither in two minutes."""
     compiler = ["tcc"] if shutil.which("tcc") else ["gcc", "-O0"]
     p = subprocess.run([*compiler, "-w", "-DNOREDUCE", "-DMEMLIM=500", *compile_with, "-o", "pan", "pan.c"], cwd=folder,
                        capture_output=True, text=True, check=False)
@@ -118,7 +118,8 @@ def pan(folder, compile_with, *options):
 
 
 def replays(folder, model, of_assertion=False):
-    """Spin comes to the end of the trail; it calls a violated assertion an error, which the last step of some trails is."""
+    """Spin reaches the end of the trail; it reports a violated assertion as an error, which the last step of some
+    trails is."""
     try:
         p = subprocess.run(["spin", "-t", "-k", "c.trail", model.name], cwd=folder, capture_output=True, text=True, timeout=120,
                            check=False)
@@ -130,14 +131,15 @@ def replays(folder, model, of_assertion=False):
 
 
 def spin_overlooks(run):
-    """The run comes to a state where nothing can move, and stays there: every such run is fair. pan -f finds it only if the
-    claim stays where it is, too, not if it goes round several of its states (models/stuck_fairly.pml); without -f it does."""
+    """The run reaches a state in which nothing can move, and stays there: every such run is fair. pan -f finds it only
+    if the claim stays in its state, too, not if it cycles through several states (models/stuck_fairly.pml); without -f
+    it does."""
     return any((p.get("trace") or {}).get("stays") for p in run.json["properties"] if p["kind"] == "temporal")
 
 
 def forgets_an_end(folder, text, flags, options):
-    """Where a process of the cycle could end instead, pan -f misses the cycle (models/may_end.pml). So it is asked once more,
-    about the model in which no process ends: it stays where its end would be."""
+    """If a process of the cycle could end instead, pan -f misses the cycle (models/may_end.pml). So it is run again on
+    the model in which no process ends: a process stays at the place of its end."""
     pathlib.Path(folder, "m.pml").write_text(re.sub(r"^  od\n}", "  od; false\n}", text, flags=re.M))
     subprocess.run(["spin", "-a", "-o3", "m.pml"], cwd=folder, capture_output=True, check=False)
     found = pan(folder, flags, *options) == "fails"
@@ -147,13 +149,13 @@ def forgets_an_end(folder, text, flags, options):
 
 
 def is_stale(folder, flags, options):
-    """The marks of pan's stack stay at states in which an atomic sequence blocks, and make cycles of them (an accept cycle
-    whose last state is met only once in the trail). With an automaton for its store it has no such marks."""
+    """The marks of pan's stack stay at states in which an atomic sequence blocks, and give false cycles (an accept
+    cycle whose last state is in the trail only once). With an automaton as store it has no such marks."""
     return pan(folder, [*flags, "-DMA=300"], *options) == "holds"
 
 
 def one(coset, seed):
-    """What differs, and how many comparisons were made."""
+    """The differences, and the number of comparisons."""
     text, out, made = Maker(seed).model(), [], 0
     with tempfile.TemporaryDirectory(prefix="coset_ltl_") as folder:
         model = pathlib.Path(folder) / "m.pml"

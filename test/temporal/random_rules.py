@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Random Murphi models with formulas that speak of rules (fired "NAME") and have parts for all elements, and with
---fair=CONDITION, without symmetry, with it, and by decision diagrams, against the same model with a variable that remembers the last rule and
-formulas that say []<> CONDITION themselves. A difference leaves the model in the text of the failure, with its seed."""
+"""Random Murphi models with formulas that refer to rules (fired "NAME") and have parts for all elements, and with
+--fair=CONDITION, without symmetry, with it, and by decision diagrams, against the same model with a variable that
+stores the last rule and formulas that contain []<> CONDITION. A difference is reported with the model and its seed."""
 
 import pathlib
 import random
@@ -65,7 +65,7 @@ class Maker:
                                    "(forall p: pid do s[p] = 0 end)"]))
 
     def recurring(self):
-        """What --fair says; "each": for each element by itself."""
+        """The value of --fair; "each": for each element separately."""
         return ("each", self.test(True)) if self.r.random() < 0.35 else self.condition()
 
     def premise(self, c):
@@ -106,7 +106,7 @@ def row(run):
 
 
 def one(coset, seed):
-    """What differs, and how many comparisons were made."""
+    """The differences, and the number of comparisons."""
     m, out, made = Maker(seed), [], 0
     with tempfile.TemporaryDirectory(prefix="coset_rules_") as folder:
         model, history = pathlib.Path(folder) / "m.m", pathlib.Path(folder) / "h.m"
@@ -124,7 +124,7 @@ def one(coset, seed):
             options = [*kind, f"--ltl={m.written(parts, False)}", *(f"--fair={m.written([c], False)}" for c in fair)]
             ways = ["--symmetry=off", "--symmetry=auto", "--symmetry=detect"]
             if not any(p[0] == "rule" for p in [*parts, *fair] if not isinstance(p, str)):
-                ways.append("--engine=symbolic") # which knows no formulas that speak of rules
+                ways.append("--engine=symbolic") # which does not support formulas about rules
             for way in ways:
                 made += 1
                 new = row(tool.check(coset, undeclared if way == "--symmetry=detect" else model, way, *options))
@@ -153,7 +153,7 @@ SYMMETRIC = [("(forall p: pid do []<> s[p] = 2 end) && true", "fails", 15),
 
 
 def permuted(coset):
-    """Also with a symmetry that nobody has declared."""
+    """Also with an undeclared symmetry."""
     out = []
     with tempfile.TemporaryDirectory(prefix="coset_permuted_") as folder:
         model = pathlib.Path(folder) / "m.m"
@@ -175,7 +175,7 @@ def permuted(coset):
         if nine["verdict"] != "holds" or nine["searched"] > 50:
             out.append(f"nine elements: {nine}")
         for formula, want, most in SYMMETRIC:
-            off = row(tool.check(coset, model, "--symmetry=off", "--search=dfs", f"--ltl={formula}")) # which does not keep its states
+            off = row(tool.check(coset, model, "--symmetry=off", "--search=dfs", f"--ltl={formula}")) # which does not store its states
             on = row(tool.check(coset, model, "--symmetry=auto", f"--ltl={formula}"))
             if (off["verdict"], on["verdict"]) != (want, want) or on["searched"] > most or off["searched"] < 2 * most:
                 out.append(f"{formula}: {off['verdict']}, {off.get('searched')} states, with symmetry {on['verdict']}, "

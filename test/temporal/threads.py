@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Several threads tell what one tells: verdicts, runs, counts. Models with formulas, claims, labels and fairness, and random
-ones; all threads search from the start (--share=all). A few; 2,000 random models where COSET_LONG is set."""
+"""Several threads report what one reports: verdicts, runs, counts. Models with formulas, claims, labels and fairness,
+and random ones; all threads search from the start (--share=all). A few; 2,000 random models if COSET_LONG is set."""
 
 import pathlib
 import sys
@@ -23,7 +23,7 @@ def told(value):
 
 
 def differences(coset, model, *options):
-    alone = tool.check(coset, model, "--threads=1", "--share=all", *options) # so that formulas are not looked at before
+    alone = tool.check(coset, model, "--threads=1", "--share=all", *options) # so that formulas are not checked before
     for threads in (2, 3):
         shared = tool.check(coset, model, f"--threads={threads}", "--share=all", *options)
         if alone.rc != shared.rc:
@@ -34,8 +34,8 @@ def differences(coset, model, *options):
 
 
 def runs(result):
-    """Verdicts and loops. Of two searches the first may be ahead, so counts differ; and of the shortest runs to a bad state
-    threads that search breadth first with an inexact store show one or another."""
+    """Verdicts and loops. Of two searches the first may be ahead, so counts differ; and of the shortest runs to a bad
+    state threads that search breadth first with an inexact store may show any."""
     def loop(p):
         trace = p.get("trace") or {}
         return trace if "loop" in trace else None

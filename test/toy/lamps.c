@@ -1,4 +1,4 @@
-/* toy/lamps.c - a language of its own: `lamps 4` are 4 lamps with a switch each, `never all` forbids that all burn. */
+/* toy/lamps.c - a separate language: `lamps 4` are 4 lamps with a switch each, `never all` forbids that all burn. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* toy/list.c - an engine of its own: breadth first, all states in one list. */
+/* toy/list.c - a separate engine: breadth first, all states in one list. */
 #include <string.h>
 
 #include "toy/toy.h"

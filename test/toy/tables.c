@@ -1,4 +1,4 @@
-/* toy/tables.c - run/languages.c and run/engines.c with a row more each. */
+/* toy/tables.c - run/languages.c and run/engines.c with one more row each. */
 #include "lang/cspm/cspm.h"
 #include "lang/murphi/murphi.h"
 #include "lang/promela/promela.h"
