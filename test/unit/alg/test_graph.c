@@ -145,7 +145,7 @@ static void *in_thread(void *seed)
     return NULL;
 }
 
-/* nauty keeps its working memory for each thread. */
+/* nauty has its working memory per thread. */
 static void four_threads(void **unused)
 {
     (void)unused;
@@ -178,7 +178,7 @@ static void sorting(void **unused)
     }
 }
 
-/* Copies of the graph of a Latin square: nauty and Traces work on some of them for long. */
+/* Copies of the graph of a Latin square: nauty and Traces need long for some of them. */
 static void fill_squares(coset_graph *g, uint32_t n_copies, uint32_t side)
 {
     uint32_t n = side * side;
@@ -198,7 +198,7 @@ static void count_one(void *ctx, const uint32_t *image)
     ++*(uint32_t *)ctx;
 }
 
-/* What is cut short says so, soon; afterwards all is as before. A limit that is not met changes nothing. */
+/* A run that is cut short reports it soon; afterwards all is as before. A limit that is not reached changes nothing. */
 static void limits(void **unused)
 {
     (void)unused;

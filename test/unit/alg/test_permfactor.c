@@ -42,8 +42,7 @@ static void swap(coset_point *p, uint32_t a, uint32_t b)
     p[b] = x;
 }
 
-/* Points first, first + stride, ...: all permutations of them, or rotations. `width` of them beside each other move
- * alike. */
+/* Points first, first + stride, ...: all permutations of them, or rotations. `width` adjacent ones move alike. */
 static void add(group *g, uint32_t n, uint32_t first, uint32_t stride, uint32_t width, uint32_t step, bool full)
 {
     coset_point *turn = fresh(g);
@@ -67,7 +66,7 @@ static void hide(group *g)
     }
 }
 
-/* Each of the shapes is found, no other is; factors commute and leave the points of the others' actions alone. */
+/* Exactly these shapes are found; factors commute and leave the points of the others' actions alone. */
 static void expect(const group *g, uint32_t n, const coset_permshape *shapes)
 {
     coset_arena *arena = coset_arena_new();
@@ -120,7 +119,7 @@ static void on_top(void **state)
            (coset_permshape[]){{.kind = COSET_SHAPE_SYMMETRIC, .n = 4}, {.kind = COSET_SHAPE_SYMMETRIC, .n = 5}});
 }
 
-/* Three blocks of four points each, and a ring of six beside them. */
+/* Three blocks of four points each, and a ring of six next to them. */
 static void blocks(void **state)
 {
     (void)state;
@@ -134,8 +133,8 @@ static void blocks(void **state)
         (coset_permshape[]){{.kind = COSET_SHAPE_WREATH, .n = 4, .blocks = 3}, {.kind = COSET_SHAPE_CYCLIC, .n = 6}});
 }
 
-/* Corners of a cube: bits are flipped and exchanged. 48 elements; four diagonals and two colours of corners tell all.
- */
+/* Corners of a cube: bits are flipped and exchanged. 48 elements; four diagonals and two colours of corners determine
+ * all. */
 static void cube(void **state)
 {
     (void)state;
@@ -227,7 +226,7 @@ static void large(void **state)
     coset_arena_free(arena);
 }
 
-/* Some element with those images, and none where there is none. */
+/* Some element with those images, or none if there is none. */
 static void images(void **state)
 {
     (void)state;

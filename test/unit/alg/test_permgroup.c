@@ -88,7 +88,7 @@ static void shuffle(coset_point *p, uint32_t n, uint32_t swaps)
     }
 }
 
-/* Returns really return, and fix what comes before. */
+/* Returns really return, and fix the points before. */
 static void check_levels(const coset_permgroup *g, const coset_point *prefer)
 {
     uint32_t rank[MOST], n = coset_permgroup_points(g);

@@ -1,4 +1,4 @@
-/* Recursion on a stack of its own. */
+/* Recursion on a separate stack. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -52,7 +52,7 @@ static void ends_before_the_stack_does(void **state)
     assert_true(d.reached > 1000 && d.reached < d.wanted);
 }
 
-/* More than the system can give becomes what it can. */
+/* A request for more than the system has gets what it has. */
 static void too_much_is_reduced(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Budgets: bounds are met, stay met, and say so. */
+/* Budgets: bounds are reached, stay reached, and are reported. */
 #include <pthread.h>
 #include <sched.h>
 #include <setjmp.h>
@@ -43,12 +43,12 @@ static void time_ends(void **state)
     assert_string_equal(err.text, "the time limit of 0.05 seconds was reached while this was tested");
 }
 
-/* After so many units, give or take those between two looks, whatever the clock says. */
+/* After that many units, plus or minus those between two checks, whatever the clock says. */
 static void work_ends(void **state)
 {
     (void)state;
     coset_budget b = {.most_work = 100000};
-    for (int i = 0; i < 2; i++) { /* it begins anew */
+    for (int i = 0; i < 2; i++) { /* it starts again */
         uint64_t spent = 7;
         coset_budget_start(&b);
         for (; !coset_budget_spend(&b, 7); spent += 7)
@@ -116,7 +116,7 @@ static void *wait_for_long(void *to)
     return NULL;
 }
 
-/* Beside another process on the same processor: the first thread, and one that it waits for. */
+/* With another process on the same processor: the first thread, and one that it waits for. */
 static void waiting_for_a_processor_is_known(void **state)
 {
     (void)state;

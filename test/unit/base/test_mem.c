@@ -13,7 +13,7 @@
 
 #include "base/mem.h"
 
-/* A sanitizer keeps a heap of its own, which a limit would break. */
+/* A sanitizer has its own heap, which a limit would break. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define HAS_LIMITS 0
 #elif defined(__has_feature)
@@ -63,7 +63,7 @@ static void test_arena(void **unused)
     coset_arena_free(a);
 }
 
-/* What was used comes back as zeros, also where there were several blocks; an arena that gave nothing stays as it is. */
+/* Reused memory is zero, also with several blocks; an unused arena is unchanged. */
 static void test_clear(void **unused)
 {
     (void)unused;
@@ -81,7 +81,7 @@ static void test_clear(void **unused)
     coset_arena_free(a);
 }
 
-/* Nothing of one arena stands on a page of another one, nor anything else. */
+/* An arena shares no page with another arena, nor with anything else. */
 static void test_apart(void **unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* The watchdog ends a run that does not look at its limits, and no other. */
+/* The watchdog ends a run that does not check its limits, and no other. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -24,7 +24,7 @@ static void end_run(void *ctx, const coset_budget *met, const char *doing)
 
 typedef void work(coset_watchdog *w);
 
-/* What became of a process that does that under the limit. */
+/* The outcome of a process that does that under the limit. */
 static int ends_by(coset_budget limit, work *does)
 {
     int status = 0;

@@ -162,7 +162,7 @@ static void test_one_context(void **state)
 
 #define MANY 60 /* variables */
 
-/* Memory of that size is handed out next as it is left here: the library must not look at it. */
+/* The next allocation of that size has the contents left here: the library must not read them. */
 static void leave_rubbish(size_t bytes)
 {
     char *block[4];
@@ -175,7 +175,7 @@ static void leave_rubbish(size_t bytes)
         free(block[i]);
 }
 
-/* Every second variable from the last one on, so that no operation goes deep. */
+/* Every second variable from the last one on, so that no operation recurses deeply. */
 static coset_bdd half_of_all(coset_bdds *b, uint32_t first)
 {
     coset_bdd all = coset_bdd_true;
@@ -194,7 +194,7 @@ static void fill(coset_bdds *b, uint32_t nodes)
         }
 }
 
-/* Nodes are collected in the middle of the first operation that goes deep. */
+/* Nodes are collected in the middle of the first operation that recurses deeply. */
 static void test_collected_in_between(void **state)
 {
     (void)state;
@@ -232,7 +232,7 @@ static void test_out_of_nodes(void **state)
 
 typedef struct {
     bool sifting;
-    uint32_t asked, most; /* how often it was asked, and until when it is not too late */
+    uint32_t asked, most; /* how often it was called, and up to which call it is not too late */
 } patience;
 
 static bool goes_on(void *ctx)
@@ -243,7 +243,7 @@ static bool goes_on(void *ctx)
 
 #define TERMS 11
 
-/* A sum of products in the wrong order, of which a better one is looked for. Its nodes afterwards. */
+/* A sum of products in the wrong order, for which a better order is searched. Its nodes afterwards. */
 static uint64_t sift_sum(patience *p, bool *interrupted)
 {
     const coset_bdd_options o = {.n_vars = 4 * TERMS, .goes_on = goes_on, .goes_on_ctx = p};
@@ -283,11 +283,11 @@ static void test_sifting_is_interrupted(void **state)
         patience little = {.most = most};
         (void)sift_sum(&little, &interrupted);
         assert_true(interrupted);
-        assert_true(little.asked <= most + 2); /* once it is late nobody asks again */
+        assert_true(little.asked <= most + 2); /* once it is late there are no more calls */
     }
 }
 
-/* A function gets the nodes of one that has gone, so its number is less than that of a kept function within. */
+/* A function gets the nodes of a freed one, so its number is less than that of a kept function inside. */
 static void test_order_changes_where_numbers_do_not_rise(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* What a detected group does to instances of rules and to actors, against words in its generators. */
+/* The action of a detected group on instances of rules and on actors, against words in its generators. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -146,7 +146,7 @@ static void what_is_not_known(void **state)
     (void)state;
     things t;
     make_exchange(&t);
-    t.generators[0].partial = true; /* moves are left out */
+    t.generators[0].partial = true; /* moves are omitted */
     refused(&t, &sets[0]);
 
     make_exchange(&t);
@@ -154,7 +154,7 @@ static void what_is_not_known(void **state)
     refused(&t, &sets[0]);
 
     make_exchange(&t);
-    for (uint32_t i = 0; i < STILL; i++) /* literals go in circles of two */
+    for (uint32_t i = 0; i < STILL; i++) /* literals move in cycles of two */
         t.moves[0][t.generators[0].n_moves++] = (coset_detect_move){{2, i}, {2, (i + 1) % STILL}};
     known(&t, &sets[0]);
     refused(&t, &sets[2]);
@@ -164,7 +164,7 @@ static void what_is_not_known(void **state)
     refused(&t, &sets[2]);
 }
 
-/* What one actor does goes to what two do. */
+/* Actions of one actor map to those of two. */
 static void actors_that_come_apart(void **state)
 {
     (void)state;
@@ -178,12 +178,12 @@ static void actors_that_come_apart(void **state)
     t.d.rules = &one; /* but pairs never happen */
     t.d.n_rules = 1;
     t.d.opaque = opaque;
-    refused(&t, &sets[3]); /* 0 goes to 1, and 1 does nothing that goes to 0 */
+    refused(&t, &sets[3]); /* 0 maps to 1, and nothing that 1 does maps to 0 */
     const coset_detect_rule both[] = {{0, 0}, {0, 1}};
     t.d.rules = both;
     t.d.n_rules = 2;
     known(&t, &sets[3]);
-    t.d.opaque = hidden; /* whether they do is not known */
+    t.d.opaque = hidden; /* it is not known whether they do */
     refused(&t, &sets[3]);
 }
 

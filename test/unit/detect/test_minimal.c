@@ -53,8 +53,8 @@ static void random_perm(coset_point *p)
     }
 }
 
-/* Slots of a run of them are exchanged or turned, or values everywhere, or both at once: what symmetric types, rings
- * and products of them look like. */
+/* A range of slots is exchanged or rotated, or values everywhere, or both at once: like symmetric types, rings and
+ * products of them. */
 static void tidy_perm(coset_point *p)
 {
     uint32_t a = roll(SLOTS), n = 2 + roll(SLOTS - 1), what = roll(4), turn = 1 + roll(VALUES - 1), u = roll(VALUES);
@@ -129,7 +129,7 @@ static uint32_t encode(const coset_value *state)
     return number;
 }
 
-/* Entries are in order, as in each state that can be reached. */
+/* Entries are sorted, as in each reachable state. */
 static bool is_state(const things *t, uint32_t number)
 {
     coset_value state[SLOTS], sorted[SLOTS];

@@ -25,7 +25,7 @@ static coset_model *model_of(int64_t first, int64_t second, bool both)
     return program(rules, 3, NULL, 0, NULL, 0);
 }
 
-/* What is said of the exchange of a[P_1] and a[P_2]; NULL: nothing. */
+/* The reason against the exchange of a[P_1] and a[P_2]; NULL: none. */
 static const char *refused(int64_t first_value, int64_t second_value, bool both)
 {
     uint32_t first[N_SLOTS + 1] = {0}, slots[ALL], n = 0;

@@ -150,7 +150,7 @@ static void assert_as_reference(const graph_tables *g, const coset_engine_option
     ref_free(&ref);
 }
 
-/* A path of a search that is not exact: its steps exist, and its end is what it is said to be. */
+/* A path of an inexact search: its steps exist, and its end is as reported. */
 static void assert_possible(const graph_tables *g, uint32_t prop, const coset_prop_result *p)
 {
     const coset_path *path = p->path;
@@ -166,7 +166,7 @@ static void assert_possible(const graph_tables *g, uint32_t prop, const coset_pr
     }
 }
 
-/* An inexact store never says that something holds; what it finds is there. */
+/* An inexact store never reports that something holds; its violations exist. */
 static void compare_inexact(const graph_tables *g, const coset_model *m, coset_engine_options o,
                             const coset_result *exact)
 {
@@ -415,7 +415,7 @@ static void liveness_that_memory_forbids_is_undecided(void **ctx)
     uint32_t n = 0;
     bool searched = true;
     for (o.max_bytes = with - 1; searched;
-         o.max_bytes -= 10000, n += searched) { /* each of the tables is the one too much */
+         o.max_bytes -= 10000, n += searched) { /* each of the tables exceeds the limit in turn */
         x = bfs(m, &o);
         searched = x.r->exhaustive;
         assert_int_equal(x.r->props[GRAPH_P_INV].verdict, searched ? COSET_VERDICT_HOLDS : COSET_VERDICT_INCOMPLETE);
@@ -431,7 +431,7 @@ static void liveness_that_memory_forbids_is_undecided(void **ctx)
 }
 #endif
 
-/* ---- time, stop, progress: a model without end ---- */
+/* ---- time, stop, progress: an infinite model ---- */
 
 static toy_outcome count_up(const toy *t, uint32_t group, uint64_t instance, const coset_value *src, coset_value *dst,
                             coset_edge *e, coset_fault *fault)
@@ -489,7 +489,7 @@ static void the_user_and_the_clock_end_a_search(void **ctx)
         coset_engine_options o = {.threads = threads, .stop = &w.stop, .on_progress = watch, .progress_ctx = &w};
         run x = bfs(m, &o);
         assert_nothing_holds(m, x.r);
-        assert_true(w.calls >= 3); /* one more may come before all threads have seen the stop */
+        assert_true(w.calls >= 3); /* one more may follow before all threads notice the stop */
         assert_true(w.last.representatives > 0 && w.last.representatives <= x.r->representatives);
         assert_true(w.last.states > 0 && w.last.memory > 0);
         end(&x);
@@ -502,7 +502,7 @@ static void the_user_and_the_clock_end_a_search(void **ctx)
     coset_model_free(m);
 }
 
-/* ---- a model that refuses to go on ---- */
+/* ---- a model that refuses to continue ---- */
 
 static coset_status refuse(coset_worker *w, const coset_value *src, coset_on_edge *emit, void *ctx)
 {
@@ -579,7 +579,7 @@ static void more_orbit_sizes_than_numbers_are_not_exact(void **ctx)
     graph_free(g);
 }
 
-/* A step of a quotient that comes back to its representative is no stuttering. */
+/* A step of a quotient that returns to its representative is no stuttering. */
 static toy_outcome come_back(const toy *t, uint32_t group, uint64_t instance, const coset_value *src, coset_value *dst,
                              coset_edge *e, coset_fault *fault)
 {

@@ -1,5 +1,5 @@
-/* Sets of states, while several threads work on the same ones: nothing that one adds is lost when another makes two sets
- * one. */
+/* Sets of states, while several threads work on the same ones: nothing that one adds is lost when another merges two
+ * sets. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,7 +16,7 @@ enum { STATES = 96, ROUNDS = 400 };
 
 typedef struct {
     coset__components sets;
-    uint32_t pairs[STATES][2]; /* to be made one, in this order */
+    uint32_t pairs[STATES][2]; /* to be merged, in this order */
     uint32_t order[STATES];    /* of other work */
     atomic_uint ready;         /* threads */
     bool failed;               /* one thread writes it */
@@ -40,7 +40,7 @@ static void shuffle(uint32_t *at, uint32_t n, uint64_t *seed)
     }
 }
 
-/* State i > 0 is made one with an earlier one; in some order. */
+/* State i > 0 is merged with an earlier one; in some order. */
 static void prepare(arena *x, uint64_t seed, uint32_t n_threads)
 {
     uint32_t order[STATES];
@@ -118,7 +118,7 @@ static void look_at_visits(arena *x)
         assert_int_equal(coset__component_visit(&x->sets, i, 1), COSET__VISITED);
 }
 
-/* All members stand in one ring; states leave the other one when they are done. */
+/* All members are in one ring; states leave the other one when they are done. */
 static void look_at_rings(arena *x)
 {
     bool seen[STATES] = {false};
@@ -164,7 +164,7 @@ static void rings_are_joined(void **state)
     run(2, unite_both, look_at_rings);
 }
 
-/* Lists of all lengths change hands. */
+/* Lists of all lengths are passed on. */
 static void lists_keep_their_entries(void **state)
 {
     (void)state;

@@ -27,7 +27,7 @@ static bool begin(void *ctx)
     c->plain++;
     atomic_store(&c->helped, 0);
     atomic_fetch_add(&c->errands, 1);
-    return c->plain % 3 != 0; /* sometimes nothing more is to be done */
+    return c->plain % 3 != 0; /* sometimes no more work */
 }
 
 static void help(void *ctx)

@@ -1,4 +1,4 @@
-/* Hand-built programs for the tests of ir: a fixed set of variables, and short makers for everything else.
+/* Hand-built programs for the tests of ir: a fixed set of variables, and short constructors for everything else.
  *
  * Variables and slots: x: 0..9 (0); u: boolean (1); a: array [P] of 0..9 (2..4), P = scalarset (3) with atoms
  * 1000..1002; bag: multiset [2] of 0..9 (5..8, "present" slots 5 and 7); who: union { E, P } (9), E = enum { e0, e1 }
@@ -176,7 +176,7 @@ static inline coset_model *program_of(uint32_t n_vars, uint32_t n_slots, const c
     return coset_ir_model(ir);
 }
 
-/* Of all of them. */
+/* A program of all variables. */
 static inline coset_model *program(const coset_ir_rule *rules, uint32_t n_rules, const coset_ir_prop *props,
                                    uint32_t n_props, const coset_ir_function *const *functions, uint32_t n_functions)
 {

@@ -26,7 +26,7 @@ static void faults(const coset_ir_expr *e, coset_fault_kind kind, const char *te
         fail_msg("fault text: %s", s.fault.text);
 }
 
-/* Builds, then checks: each use of these makes and frees one program. */
+/* Builds, then checks: each use of these builds and frees one program. */
 #define IS(e, v)              (begin(), is((e), (v)))
 #define FAULTS(e, kind, text) (begin(), faults((e), COSET_FAULT_##kind, (text)))
 #define OP(op, a, b)          node(COSET_E_##op, num(a), num(b))
@@ -264,7 +264,7 @@ static void test_types_with_the_same_numbers(void **state_)
     assert_false(coset_ir_same_values(&t_who, &t_either));
 }
 
-/* Arithmetic on numbers and elements gives both anew, as one type with all of them. */
+/* Arithmetic on numbers and elements rebuilds both, as one type with all of them. */
 static void test_numbers_beside_elements(void **state_)
 {
     (void)state_;

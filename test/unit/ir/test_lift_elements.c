@@ -68,7 +68,7 @@ static void elements_become_parameters(void **unused)
     assert_int_equal(instance, 1);
     assert_int_equal(lifted(B(AND, member(num(FIRST + 1), &t_p), B(EQ, ENTRY(num(FIRST + 1)), num(3))), &p, &instance),
                      1);
-    assert_int_equal(p.expr->op, COSET_E_EQ); /* that it is an element is true of each */
+    assert_int_equal(p.expr->op, COSET_E_EQ); /* being an element is true for each */
     coset_arena_free(arena);
 }
 

@@ -1,4 +1,5 @@
-/* Ranges of expressions, for machine code: by brute force, each result lies in its range, and what may fault has none. */
+/* Ranges of expressions, for machine code: by brute force, each result is in its range, and an expression that may
+ * fault has none. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +13,7 @@
 static const coset_ir_op arithmetic[] = {COSET_E_ADD, COSET_E_SUB, COSET_E_MUL, COSET_E_DIV, COSET_E_MOD};
 enum { N_ARITHMETIC = sizeof arithmetic / sizeof *arithmetic };
 
-/* Looked at where ranges begin and end, and between. */
+/* Tested at the ends of ranges, and between. */
 static const int64_t numbers[] = {INT64_MIN,
                                   INT64_MIN + 1,
                                   -(int64_t)UINT32_MAX,

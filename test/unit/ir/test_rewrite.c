@@ -1,4 +1,4 @@
-/* Programs with other types: what a value comes from gives it its type. */
+/* Programs with other types: the source of a value gives its type. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,7 +23,7 @@ static const coset_ir_type *digits_change(void *ctx, const coset_ir_type *t)
     return t == &t_digit ? &t_other : t;
 }
 
-/* The type that the value has in the program where all digits are of the other type. */
+/* The type of the value in the program in which all digits have the other type. */
 static const coset_ir_type *retyped(const coset_ir_expr *value)
 {
     const coset_ir_rule rule = {.name = "r", .body = assign(state(X, &t_digit), value), .frame_size = FRAME};

@@ -1,4 +1,4 @@
-/* Rules with parameters, start states, properties, and the model's face: slots, names, symmetric structure. */
+/* Rules with parameters, start states, properties, and the model's interface: slots, names, symmetric structure. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -40,7 +40,7 @@ static void test_early_fault(void **unused)
     assert_int_equal(s.n_faults, 3);
 }
 
-/* A false part to the left hides the fault of a part to the right, also where the left one is tested late. */
+/* A false part to the left hides the fault of a part to the right, also if the left one is tested late. */
 static void test_order_of_parts(void **unused)
 {
     (void)unused;
@@ -183,7 +183,7 @@ static void test_property_over_entries(void **unused)
     }
 }
 
-/* ---- the model's face --------------------------------------------------------------------------------------- */
+/* ---- the model's interface --------------------------------------------------------------------------------------- */
 
 static void test_slots(void **unused)
 {

@@ -104,7 +104,7 @@ static const coset_ir_stmt *chain(uint32_t which, uint32_t n)
 
 /* ---- two machines ----------------------------------------------------------------------------------------------- */
 
-/* How often sets and links of more than one branch were there, so that the comparison is about something. */
+/* How often sets and links of more than one branch occurred, so that the comparison is not trivial. */
 static uint32_t n_sets, n_links;
 
 static void forget_expr(const coset_ir_expr *e)

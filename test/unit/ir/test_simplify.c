@@ -19,7 +19,7 @@ static const coset_ir_expr *cond(coset_ir_op op, const coset_ir_expr *a, const c
     return coset_arena_copy(arena, &e, 1, sizeof e);
 }
 
-/* What stands as guard after the program was simplified. */
+/* The guard after the program was simplified. */
 static const coset_ir_expr *simplified(const coset_ir_expr *guard, uint32_t *n)
 {
     const coset_ir_rule rule = {.name = "r", .guard = guard, .frame_size = FRAME};
@@ -70,7 +70,7 @@ static void test_variables(void **unused)
     IS(B(EQ, node(COSET_E_BITXOR, node(COSET_E_BITXOR, DIGIT, num(5)), num(5)), DIGIT), TRUE);
 }
 
-/* a[p] and a[q] are one slot only where p = q. */
+/* a[p] and a[q] are one slot only if p = q. */
 static void test_arrays(void **unused)
 {
     (void)unused;
@@ -100,8 +100,8 @@ static void test_quantifiers(void **unused)
     IS(quantified(COSET_E_FORALL, from_to(0, &t_int, num(1), num(4), DIGIT), B(GE, LOCAL(0, &t_int), num(1))), OPEN);
 }
 
-/* What could fault for some value in another way than by an undefined variable stays, as does an integer bound outside.
- */
+/* A condition that could fault for some value in another way than by an undefined variable stays, and so does an
+ * integer bound outside. */
 static void test_faults(void **unused)
 {
     (void)unused;
@@ -113,7 +113,7 @@ static void test_faults(void **unused)
     IS(B(EQ, load(at(state(BAG, &t_bag), num(0))), load(at(state(BAG, &t_bag), num(0)))), OPEN);
 }
 
-/* Undefined values count there, so nothing is replaced. */
+/* Undefined values count in it, so nothing is replaced. */
 static void test_undefined(void **unused)
 {
     (void)unused;
@@ -130,7 +130,7 @@ static void test_undefined(void **unused)
        OPEN);
 }
 
-/* Whatever a reference stands for is a value of its own. */
+/* The target of a reference is a separate value. */
 static void test_references(void **unused)
 {
     (void)unused;
@@ -155,7 +155,7 @@ static void test_parts(void **unused)
     coset_arena_free(arena);
 }
 
-/* Too many combinations: it stays, and soon. */
+/* Too many combinations: it stays, without delay. */
 static void test_bound(void **unused)
 {
     (void)unused;

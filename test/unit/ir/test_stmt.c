@@ -178,7 +178,7 @@ static coset_status print_length(void *ctx, const coset_edge *e, const coset_val
     return COSET_OK;
 }
 
-/* Of what a listening worker is told. */
+/* The events reported to a listening worker. */
 static size_t length_of_put(const coset_ir_place *p)
 {
     size_t length = 0;
@@ -192,7 +192,7 @@ static size_t length_of_put(const coset_ir_place *p)
     return length;
 }
 
-/* Names of parts are put together in a room of fixed size, and cut at its end. */
+/* Names of parts are put together in a buffer of fixed size, and truncated. */
 static void test_put_of_long_names(void **unused)
 {
     static char name[1 << 20], field[1 << 20];
@@ -351,7 +351,7 @@ static void test_call_by_reference(void **unused)
     leaves(run_with(f, stmt((coset_ir_stmt){.op = COSET_S_CALL, .expr = c})), A, 1 + 6);
 }
 
-/* A record comes back by value; its field is read. */
+/* A record is returned by value; its field is read. */
 static void test_complex_result(void **unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* Walks reach every part of expressions and statements, in order, and end where they are told to. */
+/* Walks reach every part of expressions and statements, in order, and end at the requested place. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

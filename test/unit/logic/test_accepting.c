@@ -1,6 +1,6 @@
-/* Accepting runs of random graphs beside random automata, by fixpoints of sets against the components of the product; and
- * wrong variants, which the same comparison catches. Fair ones too: for each choice of those who are to be treated
- * strongly fairly and can never act from some time on, the components of what is left. */
+/* Accepting runs of random graphs with random automata, by fixpoints of sets against the components of the product; and
+ * wrong variants, which the same comparison detects. Fair ones too: for each choice of strongly fair movers that can
+ * never act from some point on, the components of the rest. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,7 +17,7 @@
 #define MOVERS 3
 #define MARKS  8 /* of an automaton, at most */
 
-/* ALWAYS: weak fairness does not look where somebody cannot act. NEVER: strong fairness takes nothing away. */
+/* ALWAYS: weak fairness ignores where a mover is disabled. NEVER: strong fairness removes nothing. */
 typedef enum { RIGHT, NO_STUCK, ALL_STARTS, ALWAYS, NEVER, N_WRONG } variant;
 
 typedef struct {
@@ -88,7 +88,7 @@ static void random_graph(graph *g)
         for (uint32_t s = 0; s < g->n; s++) {
             const bool can = g->next[s] && random_below(2);
             g->enabled[i] |= can ? 1u << s : 0;
-            /* in a part of somebody else's step, too */
+            /* in a part of another's step, too */
             g->acts[i][s] = random_below(can ? 2 : 8) ? 0 : g->next[s] & random_below(1u << g->n);
         }
     }
@@ -130,7 +130,7 @@ static bool holds(const graph *g, coset_cube label, uint32_t s)
     return true;
 }
 
-/* What fairness wants of the step; nothing of those that are `avoided`. */
+/* What fairness requires of the step; nothing of those that are `avoided`. */
 static uint64_t fair_marks(const graph *g, uint32_t s, uint32_t to, uint32_t avoided)
 {
     uint64_t marks = 0;
@@ -141,7 +141,7 @@ static uint64_t fair_marks(const graph *g, uint32_t s, uint32_t to, uint32_t avo
     return marks;
 }
 
-/* Where none of the `avoided` can act. */
+/* States in which none of the `avoided` can act. */
 static void make_pairs(const graph *g, const coset_omega *a, bool stutters, uint32_t avoided, pairs *p)
 {
     const uint32_t k = a->n_states;
@@ -178,7 +178,7 @@ static uint64_t marks_around(const pairs *p, uint32_t n, uint32_t x)
     return marks;
 }
 
-/* A run that ends where none of the `avoided` can act. */
+/* A run that ends in states in which none of the `avoided` can act. */
 static bool is_accepted_there(const graph *g, const coset_omega *a, bool stutters, uint32_t avoided)
 {
     static pairs all, p;

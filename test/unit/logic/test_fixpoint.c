@@ -1,5 +1,5 @@
-/* Evaluators of fixpoints on random graphs against brute force; and wrong variants, as they were published or are
- * easily made, each of which the same comparison must catch. */
+/* Evaluators of fixpoints on random graphs against brute force; and wrong variants, published ones or likely mistakes,
+ * each of which the same comparison must detect. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -111,7 +111,7 @@ static uint32_t way(const graph *g, uint32_t within, uint32_t goal)
 
 static uint32_t naive(const graph *g, const coset_formula *f, const binding *env, uint32_t n);
 
-/* A state of a cycle inside `in` that meets all constraints: from it, inside, to each constraint and back. */
+/* A state of a cycle inside `in` that satisfies all constraints: from it, inside, to each constraint and back. */
 static uint32_t for_ever(const graph *g, uint32_t in)
 {
     uint32_t good = 0;
@@ -259,7 +259,7 @@ static void write_step(writer *w)
     put(w, steps[random_below(6)]);
 }
 
-/* Fixpoints one in the other that depend on each other: mu X0. (P & <> X0) | ((Q | [] X0) & nu X1. ...). */
+/* Nested fixpoints that depend on each other: mu X0. (P & <> X0) | ((Q | [] X0) & nu X1. ...). */
 static void write_nest(writer *w, uint32_t bound, uint32_t most, bool least)
 {
     static const char *const names[] = {"X0", "X1", "X2", "X3", "X4", "X5"};
@@ -387,7 +387,7 @@ static uint32_t evaluate(graph *g, const coset__method *method, uint64_t *rounds
     coset__fixpoint_fini(&e);
     coset__cores_fini(&cores);
     coset_arena_free(arena);
-    assert_int_equal(g->live, 0); /* every handle was given back */
+    assert_int_equal(g->live, 0); /* every handle was released */
     return (uint32_t)s.id;
 }
 
@@ -493,7 +493,7 @@ static coset_set start_reset_once(coset__eval *e, const coset__core *c)
 static const coset__method never_reset = {start_kept, no_round, keep};
 static const coset__method reset_once = {start_reset_once, no_round, keep};
 
-/* Only fixpoints of the other kind that stand in no other fixpoint at all are reset: "top-level", read literally. */
+/* Only fixpoints of the other kind that are inside no other fixpoint at all are reset: "top-level", read literally. */
 static void reset_top(coset__eval *e, const coset__core *at, coset__core_op kind)
 {
     if (!at || !at->free)
@@ -516,7 +516,7 @@ static void round_top(coset__eval *e, const coset__core *c)
 
 static const coset__method reset_top_only = {start_kept, round_top, keep};
 
-/* Tables that do not look at rounds: one row for each fixpoint. */
+/* Tables that ignore rounds: one row for each fixpoint. */
 static void long_round(coset__eval *e, const coset__core *c) { e->nodes[c->number].rounds = 0; }
 static coset_set long_start(coset__eval *e, const coset__core *c) { return coset__long.start(e, c); }
 static void long_end(coset__eval *e, const coset__core *c, coset_set v) { coset__long.end(e, c, v); }
@@ -549,7 +549,7 @@ static void test_smallest_example(void **state)
     forget(&x);
 }
 
-/* K' = before(K), without the union with what it began with: EF P0 as a loop that begins with P0. */
+/* K' = before(K), without the union with its start: EF P0 as a loop that starts with P0. */
 static coset_set start_with_goal(coset__eval *e, const coset__core *c)
 {
     (void)c;
@@ -570,7 +570,7 @@ static void test_images_without_union_are_caught(void **state)
     for (int k = 0; k < 300; k++) {
         graph g;
         random_graph(&g, 2, 5);
-        for (uint32_t s = 0; s < g.n; s++) /* downwards only: the sequence comes to an end */
+        for (uint32_t s = 0; s < g.n; s++) /* downwards only: the sequence ends */
             g.next[0][s] &= (1u << s) - 1, g.next[1][s] &= (1u << s) - 1;
         formulas x = parse(COSET_FORMULA_MU, &w, NULL), y = parse(COSET_FORMULA_MU, &right, NULL);
         g.f = x.f;

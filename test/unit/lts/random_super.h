@@ -1,4 +1,4 @@
-/* Random systems that are symmetric by construction: edges and rules are thrown at random and closed under all
+/* Random systems that are symmetric by construction: edges and rules are drawn at random and closed under all
  * renamings; then, on request, one of them is changed. Header only. */
 #ifndef COSET_TEST_RANDOM_SUPER_H
 #define COSET_TEST_RANDOM_SUPER_H
@@ -30,7 +30,7 @@ typedef struct {
     label_list events, components, states, locals; /* states: 0 is the start */
     COSET_VEC(loose_edge) edges;
     COSET_VEC(loose_rule) rules;
-    uint32_t shift; /* numbers of states and locals are turned by it, in each component differently */
+    uint32_t shift; /* numbers of states and locals are rotated by it, differently in each component */
     coset_super s;
 } random_system;
 
@@ -57,7 +57,7 @@ static inline uint32_t event_image(const random_system *r, uint32_t e, const uin
     return r->events.n + image_in(r, &r->locals, e - r->events.n, perm);
 }
 
-/* perm := the k-th exchange of neighbours; false where there is none. */
+/* perm := the k-th exchange of neighbours; false if there is none. */
 static inline bool exchange_perm(const random_system *r, uint32_t k, uint32_t *perm)
 {
     bool found = false;

@@ -1,4 +1,4 @@
-/* Compressions: what they keep is kept, what they choose is a refinement. */
+/* Compressions: what they must preserve is preserved, choices are refinements. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -101,7 +101,7 @@ static void choices_are_refinements(void **state)
             n_deterministic++;
             assert_true(ref_equal(l, one, N_EVENTS, COSET_CSP_FD));
         }
-        for (uint32_t s = 0; s < chased->n_states; s++) /* the only taus are loops of what diverges */
+        for (uint32_t s = 0; s < chased->n_states; s++) /* the only taus are loops of divergent states */
             if (!coset_lts_is_stable(chased, s))
                 assert_true(chased->first[s + 1] - chased->first[s] == 1 && chased->edges[chased->first[s]].dst == s);
         coset_lts_free(chased);
@@ -156,7 +156,7 @@ static void priorities_drop_what_is_below(void **state)
 
 #define BARK N_EVENTS
 
-/* Q beside the watchdog: some reachable pair can bark. */
+/* Q with the watchdog: some reachable pair can bark. */
 static bool barks(const coset_lts *q, const coset_lts *w)
 {
     bool *seen = coset_new((size_t)q->n_states * w->n_states, sizeof *seen), found = false;

@@ -66,7 +66,7 @@ static uint32_t mask_of(const coset_normal *n, uint32_t p)
     return set;
 }
 
-/* What a node says is what its pre-nodes' states do. */
+/* A node describes what its pre-nodes' states do. */
 static void check_pre_node(const coset_lts *l, const coset_normal *n, uint32_t p)
 {
     uint32_t set = mask_of(n, p), v = n->of_pre[p];
@@ -146,7 +146,7 @@ static void bounds_are_errors(void **state)
 {
     (void)state;
     coset_lts_builder *b = coset_lts_builder_new();
-    for (uint32_t s = 0; s <= 20; s++) /* the set of states remembers the last 20 events */
+    for (uint32_t s = 0; s <= 20; s++) /* the set of states stores the last 20 events */
         (void)coset_lts_add_state(b);
     coset_lts_add_edge(b, 0, 2, 0);
     coset_lts_add_edge(b, 0, 3, 0);

@@ -1,4 +1,4 @@
-/* Supercombinators against the steps that the operators of CSP make, term by term. */
+/* Supercombinators against the steps of the operators of CSP, term by term. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -31,7 +31,7 @@ static uint32_t renamed(uint32_t set, uint32_t e)
     return e > COSET_TICK && in(set, e) ? (e == N_EVENTS - 1 ? 2 : e + 1) : e;
 }
 
-/* ---- making terms ---- */
+/* ---- building terms ---- */
 
 typedef struct {
     dice dice;
@@ -85,7 +85,7 @@ typedef void on_step(void *ctx, uint32_t event, const uint32_t *after);
 
 static void steps(const term *t, const uint32_t *s, uint32_t n, on_step *emit, void *ctx);
 
-/* What becomes of a step of a child of t. */
+/* The result of a step of a child of t. */
 typedef struct {
     const term *t;
     bool of_q;
@@ -93,7 +93,7 @@ typedef struct {
     uint32_t n;
     on_step *emit;
     void *ctx;
-    uint32_t event; /* of p, while q is asked for the same */
+    uint32_t event; /* of p, while q needs the same */
     const uint32_t *p_after;
 } frame;
 
@@ -235,7 +235,7 @@ static void list_step(void *ctx, uint32_t event, const uint32_t *after)
         coset_lts_add_edge(x->b, x->src, event, i);
 }
 
-/* NULL where there are too many states. */
+/* NULL if there are too many states. */
 static coset_lts *by_steps(const term *t, uint32_t n)
 {
     listing x = {.b = coset_lts_builder_new(), .n = n, .src = UINT32_MAX};
@@ -276,7 +276,7 @@ static void with_term(compiler *c, const uint32_t **at, uint32_t *n, uint32_t fi
     *n = k;
 }
 
-/* What an operator further out stops, no inner one starts. */
+/* An inner operator starts nothing that an outer one stops. */
 static void stop(compiler *c, coset_super_rule *r, const term *t)
 {
     uint32_t *starts = coset_arena_get(c->arena, r->n_starts, sizeof *starts), n = 0;
@@ -410,7 +410,8 @@ static void check_explained(const coset_model *m, const coset_super *s, const co
     coset_delete(events);
 }
 
-/* Steps that are taken before others keep traces, failures and divergences. Returns how many states less there are. */
+/* Steps that are taken before others preserve traces, failures and divergences. Returns by how many there are fewer
+ * states. */
 static uint32_t less_by_lone(const coset_super *s, const coset_lts *full)
 {
     coset_model *m;

@@ -95,7 +95,7 @@ typedef struct {
     const random_system *r;
     const coset_super_symmetry *y;
     uint32_t generator, perm[16];
-    /* the step that is looked for */
+    /* the step that is searched for */
     uint32_t event;
     const uint32_t *dst;
     bool found;

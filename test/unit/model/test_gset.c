@@ -65,7 +65,7 @@ static void perm_of(const world *w, uint32_t generator, uint32_t *perm)
             perm[w->offset[t] + e] = t != g->type ? e : e == g->a ? g->b : e == g->b ? g->a : e;
 }
 
-/* Adds what the generators make of the things, and notes the images. */
+/* Adds the images of the things under the generators, and records them. */
 static void close_things(world *w)
 {
     w->images = coset_arena_get(w->arena, w->chains.n_generators, sizeof *w->images);
@@ -144,7 +144,7 @@ static void labels_follow_the_action(void **unused)
     assert_true(largest >= 3);
 }
 
-/* Two images of a generator exchanged: mostly no action any more. Where it still is one, labels exist. */
+/* Two images of a generator exchanged: mostly no action any more. If it still is one, labels exist. */
 static void broken_actions(void **unused)
 {
     (void)unused;

@@ -14,7 +14,7 @@
 #define STEPS 8     /* out of each state */
 
 typedef struct {
-    bool commute; /* the steps lead to few states, else to one of their own each */
+    bool commute; /* the steps lead to few states, else each to a separate one */
     uint64_t calls;
     const coset_value *from;
 } pairs;

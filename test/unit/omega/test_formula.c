@@ -1,5 +1,5 @@
-/* Formulas as text: what is printed is read again as the same node; the prefix form of LBT; atoms by a caller's reader.
- */
+/* Formulas as text: a printed formula is read again as the same node; the prefix form of LBT; atoms by a caller's
+ * reader. */
 #include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-/* HOA: what is written is read again; texts that are accepted, with words that tell what they mean; texts that are
- * refused, with the place of the message. */
+/* HOA: written texts are read again; accepted texts, with words that show their meaning; refused texts, with the place
+ * of the message. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -65,7 +65,7 @@ static void test_again(void **state)
 #define BODY  " --BODY-- "
 #define NEVER UINT32_MAX
 
-/* Words of one letter for ever that are accepted, as bits, by the letter {}, a, b, ab. */
+/* Accepted words of one repeated letter, as bits, by the letter {}, a, b, ab. */
 static const struct {
     const char *text;
     uint32_t accepted;

@@ -1,6 +1,5 @@
 /* Automata of random formulas accept the words that satisfy them: on random words u v v v ..., where the formula is
- * evaluated directly, and by intersections with the automaton of the negation. COSET_LONG=1 takes forty times as many.
- */
+ * evaluated directly, and by intersections with the automaton of the negation. COSET_LONG=1: forty times as many. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -82,7 +81,7 @@ static uint32_t successors(const coset_omega *a, uint32_t q, uint64_t letter)
     return n;
 }
 
-/* What is said of the kind of an automaton, on letters and words. */
+/* The reported kind of an automaton, on letters and words. */
 static void compare_kind(const coset_ltl *f, coset_omega *a, uint64_t *seed)
 {
     coset_omega_kind kind = coset_omega_classify(a);
@@ -169,13 +168,13 @@ static lasso without_first(const lasso *w, uint32_t n)
     lasso out = {0};
     for (uint32_t i = n; i < w->n; i++)
         out.letter[out.n++] = w->letter[i];
-    for (uint32_t i = w->back; i < n; i++) /* the loop is cut: what is missing of it comes behind */
+    for (uint32_t i = w->back; i < n; i++) /* the loop is cut: the missing part follows */
         out.letter[out.n++] = w->letter[i];
     out.back = w->back > n ? w->back - n : 0;
     return out;
 }
 
-/* From some letter on the word is accepted from one of the states behind the waiting. */
+/* From some letter on the word is accepted from one of the states after the waiting. */
 static bool lasso_has_suffix(const lasso *w, const coset_omega_suffix *s)
 {
     const uint32_t initial = s->automaton->initial;

@@ -1,4 +1,4 @@
-/* Results that are made up, rendered: exit statuses, large counts, traces out and in. */
+/* Invented results, rendered: exit statuses, large counts, traces out and in. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -85,7 +85,7 @@ static void drop(made *x)
     coset_delete(x);
 }
 
-/* All of a stream that was written. */
+/* All text written to a stream. */
 static char *contents(FILE *f)
 {
     long n = ftell(f);
@@ -247,7 +247,7 @@ static void wrong_itf_is_refused(void **state)
     }
 }
 
-/* A run that a limit ends lists them, maybe after the model was made anew. */
+/* A run that a limit ends lists them, maybe after the model was rebuilt. */
 static void a_listing_outlives_the_model(void **state)
 {
     (void)state;

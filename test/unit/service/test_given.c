@@ -17,7 +17,7 @@ static const coset_given_property properties[] = {{"fine", COSET_GIVEN_INVARIANT
 
 enum { SLOTS = 13, LAST = 12 };
 
-/* What the callbacks emit is chosen by each test. */
+/* Each test chooses what the callbacks emit. */
 typedef struct {
     uint32_t n, rules[4], params[4][3], states[4][SLOTS];
     int code, truth;

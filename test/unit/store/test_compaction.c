@@ -1,4 +1,4 @@
-/* Hash compaction: what was added is found, by whatever tables; the limit; what is taken for something else. */
+/* Hash compaction: added states are found, with any tables; the limit; states that are taken for others. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -58,7 +58,7 @@ static void most_of_the_limit_is_used(void **ctx)
     coset__compaction_fini(&c);
 }
 
-/* 64 bits of a hash are all that is known: in a table of 2^28 lines 36 of them are left for the finger. */
+/* Only 64 bits of a hash are known: in a table of 2^28 lines 36 of them are left for the fingerprint. */
 static void very_large_tables_tell_fewer_hashes_apart(void **ctx)
 {
     (void)ctx;

@@ -1,4 +1,5 @@
-/* The temporary file: what was written is read; a file system in memory, and a limit on files, are no place for it. */
+/* The temporary file: what was written is read; it is not put on a file system in memory or under a limit on file
+ * sizes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

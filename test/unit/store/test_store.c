@@ -187,7 +187,7 @@ static void one_thread_finds_what_it_stored(void **ctx)
     coset_delete(refs);
 }
 
-/* Generations of 1000 states. Of old ones the parents or the hints are kept, whatever their size. */
+/* Generations of 1000 states. Parents or hints of old ones are kept, whatever their size. */
 static void links_outlive_their_generation(void **ctx)
 {
     (void)ctx;
@@ -224,7 +224,7 @@ static void links_outlive_their_generation(void **ctx)
     coset_delete(refs);
 }
 
-/* Links and what else lies beside keys go, once they are old. */
+/* Links and other data next to keys are dropped once they are old. */
 static void old_links_take_less_memory(void **ctx)
 {
     (void)ctx;
@@ -306,7 +306,7 @@ static void large_generations_go_to_a_file(void **ctx)
     coset_delete(refs);
 }
 
-/* Also of states that are larger than any key of an exact store. */
+/* Also with states that are larger than any key of an exact store. */
 static void states_of_any_size_go_to_a_file(void **ctx)
 {
     (void)ctx;
@@ -403,7 +403,7 @@ static void inexact_stores_tell_what_they_may_miss(void **ctx)
     }
 }
 
-/* With as many states as fill a sixth of the small table, the estimate is what happens to the next ones. */
+/* With the small table filled to a sixth, the estimate is the rate for the next states. */
 static void bitstate_estimates_what_it_omits(void **ctx)
 {
     (void)ctx;
@@ -473,7 +473,7 @@ static void large_states_are_put_beside_another_one(void **ctx)
         }
 }
 
-/* Where slots are told in which a state may differ: some do not differ, some are told twice. */
+/* With a list of slots in which a state may differ: some do not differ, some are listed twice. */
 static void told_slots_are_as_good_as_compared_ones(void **ctx)
 {
     (void)ctx;
@@ -553,7 +553,7 @@ static void no_state_is_too_large(void **ctx)
 #define MANY_STATES 1500000
 #endif
 
-/* Between two steps of growth all states are found, and new ones can be put. */
+/* Between two steps of growth all states are found, and new ones can be added. */
 static void states_are_found_while_a_table_grows(void **ctx)
 {
     (void)ctx;
@@ -616,7 +616,7 @@ static void the_memory_limit_is_a_status(void **ctx)
     assert_int_equal(coset_store_new(SLOTS, widths, &unknown, &s, NULL), COSET_USAGE);
 }
 
-/* A state that found no room is not said to be there, whether or not the store can grow. */
+/* A state without room is not reported as stored, whether or not the store can grow. */
 static void put_until_full(uint32_t kind, uint32_t n_slots)
 {
     coset_store *s;
@@ -635,7 +635,7 @@ static void put_until_full(uint32_t kind, uint32_t n_slots)
     coset_store_free(s);
 }
 
-/* Large states find no room for the values of their parts; small ones none for themselves, where there is no file. */
+/* Large states find no room for the values of their parts; small ones none for themselves, if there is no file. */
 static void what_found_no_room_is_not_there(void **ctx)
 {
     struct rlimit before, few;
@@ -651,7 +651,7 @@ static void what_found_no_room_is_not_there(void **ctx)
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
 }
 
-/* What is missing is once each piece of memory that the first states ask for. */
+/* Each allocation of the first states fails once. */
 static void a_limit_anywhere_keeps_what_is_there(void **ctx)
 {
     enum { STATES = 400, STEP = 256 };
@@ -720,7 +720,8 @@ static void memory_of_closed_blocks_is_used(void **ctx)
     coset__set_fini(&set);
 }
 
-/* Numbers do not run short before entries do, else the index would grow too early, which the limit of memory may forbid. */
+/* Numbers do not run out before entries do, else the index would grow too early, which the limit of memory may
+ * forbid. */
 static void an_index_is_filled_before_it_grows(void **ctx)
 {
     (void)ctx;
@@ -815,7 +816,7 @@ static void *put_all(void *arg)
         uint64_t number = (k * 7919 + p->number * (c->n / 3)) % c->n; /* n is not a multiple of the prime */
         uint32_t state[SLOTS];
         coset_stored how;
-        if (k % 100 == 50 && coset_store_kind_of(c->s)->exact) /* work from a state of its own or of another thread */
+        if (k % 100 == 50 && coset_store_kind_of(c->s)->exact) /* derived from an own state or one of another thread */
             (void)coset_store_load(c->s, p->number, c->seen[p->number][(number + c->n - 7919 % c->n) % c->n], state);
         state_of(number, state);
         for (;;) {
@@ -904,7 +905,7 @@ int main(void)
         cmocka_unit_test(all_kinds_hash_alike),
         cmocka_unit_test(memory_of_closed_blocks_is_used),
     };
-#ifdef __SANITIZE_THREAD__ /* the others have one thread: ten times as slow, and nothing to be found */
+#ifdef __SANITIZE_THREAD__ /* the others have one thread: ten times as slow, and nothing to find */
     cmocka_set_test_filter("threads_agree_on_each_state");
 #endif
     return cmocka_run_group_tests(tests, NULL, NULL);

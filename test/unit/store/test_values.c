@@ -1,4 +1,4 @@
-/* The values of a word: each has one number, in the order in which they came, also while the table grows. */
+/* The values of a word: each has one number, in order of arrival, also while the table grows. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@
 #include "rounds.h"
 #include "store/values.h"
 
-/* Grows only where no number is left to give. */
+/* Grows only if no number is left. */
 static uint32_t number_of(coset__values *v, uint64_t x, bool *grows)
 {
     uint32_t number;
@@ -41,7 +41,7 @@ static void numbers_go_up_while_the_table_grows(void **ctx)
     coset__values_fini(&v);
 }
 
-/* Whatever is missing: the tables themselves, or the first entries of the second word. */
+/* Failed allocations: the tables themselves, or the first entries of the second word. */
 static void a_budget_that_is_too_small_is_told(void **ctx)
 {
     (void)ctx;

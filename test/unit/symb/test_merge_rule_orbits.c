@@ -1,5 +1,5 @@
-/* Rules of an orbit are kept as one only where they are images of each other: random rules, most of them not symmetric,
- * under the group of all renamings, which nobody has proved. */
+/* Rules of an orbit are kept as one only if they are images of each other: random rules, most of them not symmetric,
+ * under the unproved group of all renamings. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -85,7 +85,7 @@ static coset__relation relation(const coset_model *m, coset_bdds *b, const coset
     return r;
 }
 
-/* In states: what is said of codes without a meaning may differ. */
+/* In states: results for codes without a meaning may differ. */
 static bool same(coset_bdds *b, coset_bdd valid, coset_bdd x, coset_bdd y)
 {
     return coset_bdd_same(coset_bdd_and(b, valid, x), coset_bdd_and(b, valid, y));
@@ -107,7 +107,7 @@ static void check_same(const coset__relation *r, const coset__rule *x, const cos
     coset_bdd_close(r->bdd, scope);
 }
 
-/* How many rules were left to another one. */
+/* How many rules another one represents. */
 static uint32_t count_images(const coset__relation *r)
 {
     uint32_t n = 0;
@@ -116,7 +116,7 @@ static uint32_t count_images(const coset__relation *r)
     return n;
 }
 
-/* Some rule of its group says the same of steps. */
+/* Some rule of its group describes the same steps. */
 static bool has_step(const coset__relation *r, coset_bdd valid, uint32_t group, coset_bdd step)
 {
     for (uint32_t i = 0; i < r->rules.n; i++)
@@ -125,7 +125,7 @@ static bool has_step(const coset__relation *r, coset_bdd valid, uint32_t group, 
     return false;
 }
 
-/* Whatever the elements are renamed to, a rule that stands for its orbit becomes a rule that there is. */
+/* Every renaming maps a rule that represents its orbit to an existing rule. */
 static void check_orbits(const coset__relation *some, const coset__relation *all)
 {
     static const coset_renaming perms[][3] = {{0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
@@ -142,7 +142,7 @@ static void check_orbits(const coset__relation *some, const coset__relation *all
     }
 }
 
-/* The number of rules that were left to others. `checks`: what the orbits say. */
+/* The number of rules that others represent. `checks`: that the orbits are right. */
 static uint32_t compare_model(coset_model *m, void (*checks)(const coset__relation *some, const coset__relation *all))
 {
     const coset_bdd_options o = {.n_vars = coset__vars_needed(m)};

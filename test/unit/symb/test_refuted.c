@@ -10,7 +10,7 @@
 #include "../ir/program.h"
 #include "symb/search/reach.h"
 
-/* The elements of P at the places 0 and 1 of `a`, which change places. */
+/* The elements of P at the places 0 and 1 of `a`, which are exchanged. */
 static const coset_value swap_slots[] = {X, U, A + 1, A, A + 2}, same_slots[] = {X, U, A, A + 1, A + 2};
 static const coset_value *const same_values[A + 3] = {0};
 

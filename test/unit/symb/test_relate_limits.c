@@ -1,5 +1,5 @@
-/* Two models are compared with a time limit that is met at each of the moments at which the clock is looked at: what is
- * said of them is right, or that nothing is known. */
+/* Two models are compared with a time limit that expires at each of the reads of the clock: the result is right, or
+ * undecided. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,8 +10,8 @@
 #include "../ir/program.h"
 #include "symb/search/relate_two_models.h"
 
-/* In the place of the clock (CMakeLists.txt). */
-static uint32_t left; /* looks until it is late */
+/* Replaces the clock (CMakeLists.txt). */
+static uint32_t left; /* reads until it is late */
 bool __wrap_coset_engine_late(const coset_engine_options *o, double began);
 bool __wrap_coset_engine_late(const coset_engine_options *o, double began)
 {
@@ -46,7 +46,7 @@ static const char *label_words(void *ctx, uint64_t s, uint64_t t)
     return "label";
 }
 
-/* The second rule of the other model is seen as `event`: 1 as here. */
+/* The second rule of the other model is observed as `event`: 1 as here. */
 static void compare(coset_symb_relating by, uint32_t event, uint32_t looks, coset_arena *of_result,
                     coset_symb_relate *out)
 {
@@ -69,7 +69,7 @@ static void compare(coset_symb_relating by, uint32_t event, uint32_t looks, cose
     coset_model_free(b);
 }
 
-/* Returns how many runs had a verdict, but no time to tell where the models differ. */
+/* Returns how many runs had a verdict, but no time to find where the models differ. */
 static uint32_t check(coset_symb_relating by, uint32_t event, bool holds)
 {
     uint32_t untold = 0;

@@ -80,7 +80,7 @@ static coset_bdd permuted_set(const world *w, const coset_renaming *perm, coset_
     return set;
 }
 
-/* Of a state and its image one is less, or they are the same. */
+/* A state and its image: one is less, or they are equal. */
 static void check_order(const world *w, const coset__renaming *there, const coset__renaming *back,
                         const coset_value *state, const coset_value *image)
 {

@@ -29,14 +29,14 @@ typedef struct {
     coset_value class_max[MOST_CLASSES];
     COSET_VEC(coset_slot) slots;
     COSET_VEC(coset_bag) bags;
-    COSET_VEC(uint32_t) present; /* [slots] 1 where the slot is the first of a bag entry */
+    COSET_VEC(uint32_t) present; /* [slots] 1 if the slot is the first of a bag entry */
     coset_index index[8];        /* of the arrays around the slot being laid; strides are set afterwards */
     uint32_t n_index;
     coset_sort_keys keys[MOST_TYPES];
-    coset_value *start; /* what the model says is its start state; by itself it has no use */
+    coset_value *start; /* the model's start state; not used otherwise */
 } structure;
 
-/* The shape of a variable, so that all elements of an array are laid alike. */
+/* The shape of a variable, so that all elements of an array have the same layout. */
 typedef struct shape {
     enum { PLAIN, SYMMETRIC, ARRAY, TUPLE, ROW, BAG } kind;
     uint32_t n; /* PLAIN: largest value; SYMMETRIC: class; ARRAY: type; ROW, BAG: length */
@@ -169,7 +169,7 @@ static inline bool is_in_bag(const structure *s, uint32_t slot)
     return false;
 }
 
-/* What is sorted by: every array of plain values is the controls of some family, the first one the main array. */
+/* Sort keys: every array of plain values is the controls of some family, the first one the main array. */
 static inline void add_keys(structure *s, uint32_t type)
 {
     coset_sort_keys *k = &s->keys[type];

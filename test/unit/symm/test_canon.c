@@ -10,7 +10,7 @@
 typedef struct {
     const structure *s;
     const coset_symgroup *g;
-    uint64_t seed; /* how to make the structure again */
+    uint64_t seed; /* how to build the structure again */
     uint32_t n;
     coset_strategy table[16];
     coset_canon *canon[16];
@@ -185,7 +185,7 @@ static void larger_types(void **unused)
 
 /* ---- hard graphs ----------------------------------------------------------------------------------------------- */
 
-/* Relations on up to 16 elements in which refinement sees little; `search` must agree with `label`. */
+/* Relations on up to 16 elements in which refinement distinguishes little; `search` must agree with `label`. */
 typedef struct {
     const char *name;
     uint32_t n;
@@ -285,7 +285,7 @@ static void hard_relations(void **unused)
             check_hard_graph(&hard_graphs[i], k > 0, &d);
 }
 
-/* Where refinement tells all elements apart, `refine` has one representative too. With colliding hashes it does not. */
+/* If refinement distinguishes all elements, `refine` has one representative too. With colliding hashes it does not. */
 static void check_refined(const structure *s, const coset_value *state)
 {
     coset_value moved[36], first[36], again[36];
@@ -347,8 +347,8 @@ static void refined_chains(void **unused)
     }
 }
 
-/* Pairs tied together by the pointers of others only: 0 points to 2 and 4, 1 to 3 and 5. Neither {2,3} nor {4,5} are
- * twins, although they hold nothing themselves. */
+/* Pairs connected only by the pointers of others: 0 points to 2 and 4, 1 to 3 and 5. Neither {2,3} nor {4,5} are twins,
+ * although they hold nothing themselves. */
 static void tied_by_others(void **unused)
 {
     (void)unused;
@@ -402,7 +402,7 @@ static uint32_t distinct(const structure *s, coset_value *states, uint32_t n)
     return kept;
 }
 
-/* All states in normal form, or NULL where there are more than 3000 before normalisation. */
+/* All states in normal form, or NULL if there are more than 3000 before normalisation. */
 static coset_value *all_states(const structure *s, uint32_t *n)
 {
     uint64_t count = 1;
@@ -481,7 +481,7 @@ typedef struct {
     coset_value *canons; /* [strategy][state] */
 } thread_work;
 
-/* Every strategy on every state, with scratch of its own, starting somewhere else in each thread. */
+/* Every strategy on every state, with separate scratch, from another start in each thread. */
 static void *canonicalise_all(void *ctx)
 {
     thread_work *w = ctx;
@@ -597,7 +597,7 @@ int main(void)
                                        cmocka_unit_test(refined_chains),    cmocka_unit_test(tied_by_others),
                                        cmocka_unit_test(whole_spaces),      cmocka_unit_test(four_threads),
                                        cmocka_unit_test(refusals),          cmocka_unit_test(partial_values)};
-#ifdef __SANITIZE_THREAD__ /* the others have one thread: ten times as slow, and nothing to be found */
+#ifdef __SANITIZE_THREAD__ /* the others have one thread: ten times as slow, and nothing to find */
     cmocka_set_test_filter("four_threads");
 #endif
     return cmocka_run_group_tests(tests, NULL, NULL);

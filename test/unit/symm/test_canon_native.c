@@ -1,8 +1,8 @@
-/* Which states may be moved by machine code. */
+/* Which states machine code may permute. */
 #include "structure.h"
 #include "symm/canon/canon_int.h"
 
-/* An array over one of two types, with so many slots for each element. */
+/* An array over one of two types, with that many slots for each element. */
 static bool may_have_code(uint32_t type, uint32_t n_slots)
 {
     structure *s = structure_new();

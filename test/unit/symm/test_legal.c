@@ -1,4 +1,4 @@
-/* What a construct breaks, one at a time, also where no text of today's languages can say it. Whole models are in
+/* What a construct breaks, one at a time, also if no text of today's languages can express it. Whole models are in
  * test/legal. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -93,7 +93,7 @@ static const coset_ir_stmt *loop(const coset_ir_binder *b, const coset_ir_stmt *
     return STMT(.op = COSET_S_FOR, .binder = b, .body = body);
 }
 
-/* How many elements stay where the rule `binder; guard ==> body` is the whole program. */
+/* How many elements stay fixed if the rule `binder; guard ==> body` is the whole program. */
 static uint32_t fixed(const coset_ir_binder *binder, const coset_ir_expr *guard, const coset_ir_stmt *body)
 {
     coset_ir_rule *rules = coset_arena_get(arena, 2, sizeof *rules);

@@ -1,4 +1,4 @@
-/* Lifting paths of a quotient, and replay, with every strategy; and that wrong traces are found out. */
+/* Lifting paths of a quotient, and replay, with every strategy; and that wrong traces are detected. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -280,7 +280,7 @@ static void what_the_end_shows_is_checked(void **ctx)
                 continue;
             coset_err err = {0};
             bool other = coset_trace_replay(s.m, &s.t, COSET_DEADLOCK_STUCK, &err) == COSET_OK;
-            /* One run may show two things only where both are true of its last state or step. */
+            /* One run may show two violations only if its last state or step has both. */
             assert_false(other && s.t.has_fault);
         }
         s.t.prop = MUTEX_N_PROPS;

@@ -1,5 +1,5 @@
 /* Stubborn sets over labelled graphs, whose relations are taken from the graph itself: the examples of Jha's thesis,
- * chapter 5, with symmetry, and what goes wrong with the lemma as it is printed there. */
+ * chapter 5, with symmetry, and the error of the lemma as it is printed there. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,7 +20,7 @@ typedef struct {
 typedef struct {
     uint32_t n_nodes, n_actions, n;
     const arrow *arrows;
-    uint32_t seen; /* node whose being reached is asked for; NODES: none */
+    uint32_t seen; /* node whose reachability is checked; NODES: none */
     uint32_t sticky;
 } lts;
 
@@ -35,7 +35,7 @@ static uint32_t target(const lts *l, uint32_t from, uint32_t action, uint64_t nt
 
 static bool enabled(const lts *l, uint32_t node, uint32_t action) { return target(l, node, action, 0) < NODES; }
 
-/* Where two steps of actions lead, as a set. */
+/* The targets of two steps of actions, as a set. */
 static uint32_t behind(const lts *l, uint32_t node, uint32_t first, uint32_t second)
 {
     uint32_t out = 0;
@@ -101,7 +101,7 @@ static const coset_transitions *make_transitions(const lts *l, coset_arena *a)
     return out;
 }
 
-/* Of the graph `known`, which need not be the one that is searched. */
+/* Relations of the graph `known`, which need not be the one that is searched. */
 static const coset_relations *relate(const lts *known, coset_arena *a)
 {
     const uint32_t n = known->n_actions;
@@ -178,7 +178,7 @@ static found search(const lts *l, const lts *known, const uint32_t *image)
     return f;
 }
 
-/* ---- two processes: not there (N), trying (T), critical (C); 5.4 ------------------------------------------------ */
+/* ---- two processes: away (N), trying (T), critical (C); 5.4 ------------------------------------------------ */
 
 enum { NN, TN, NT, CN, NC, TT1, TT2, CT, TC };
 enum { ALPHA1, ALPHA2, BETA1, BETA2, CHI1, CHI2, DELTA1, DELTA2 };
@@ -202,7 +202,7 @@ static void two_processes_have_9_5_and_4_states(void **state)
     assert_true(both.reached[NN] && both.reached[TN] && both.reached[CN] && both.reached[CT]);
 }
 
-/* beta alone may not be taken where alpha is possible: alpha, then delta come before it, and delta conflicts with it. */
+/* beta alone may not be taken if alpha is enabled: alpha, then delta may precede it, and delta conflicts with it. */
 static void beta_alone_is_no_stubborn_set(void **state)
 {
     coset_arena *a = coset_arena_new();
@@ -234,8 +234,8 @@ static void what_one_orbit_of_actions_hides_is_found(void **state)
     assert_true(search(&copies, &copies, mirror).reached[P]);
 }
 
-/* The lemma as printed: one action for B1 and B2, independent of A, as both are. Nothing tells that A lets another step
- * of it happen, and so P is lost. */
+/* The lemma as printed: one action for B1 and B2, independent of A, as both are. It is lost that A enables another step
+ * of it, and so P is lost. */
 static void the_printed_lemma_loses_it(void **state)
 {
     static const arrow merged[] = {{S, A, S1},  {S, B1, X}, {X, A, Y}, {S1, B1, Y},
@@ -250,7 +250,7 @@ static void the_printed_lemma_loses_it(void **state)
 
 /* ---- the graph is kept; figure 5.3 ------------------------------------------------------------------------------ */
 
-/* u and v go to one another, v to w, w to itself: the search comes to an end, and has all four steps. */
+/* u and v lead to one another, v to w, w to itself: the search ends, and has all four steps. */
 static void steps_back_are_kept(void **state)
 {
     static const arrow arrows[] = {{0, 0, 1}, {1, 1, 0}, {1, 2, 2}, {2, 3, 2}};

@@ -4,9 +4,9 @@
 
 #define PROCESSES 4
 
-/* Slots: 0..3 the place of each process (1 idle, 2 waiting, 3 critical); 4 the holder of the lock (0 nobody, e+1); 5 a
- * second lock that nobody ever takes. Properties: 0 at most one is critical (symmetric); 1 process 2 is never
- * critical (fixes 2); 2 a cover: process 0 is critical (fixes 0); 3 faults where process 3 waits (fixes 3). */
+/* Slots: 0..3 the place of each process (1 idle, 2 waiting, 3 critical); 4 the holder of the lock (0 none, e+1); 5 a
+ * second lock that is never taken. Properties: 0 at most one is critical (symmetric); 1 process 2 is never critical
+ * (fixes 2); 2 a cover: process 0 is critical (fixes 0); 3 faults if process 3 waits (fixes 3). */
 static coset_status emit_copy(const coset_value *src, uint32_t e, coset_value place, coset_value lock,
                               coset_on_edge *emit, void *ctx)
 {
@@ -130,7 +130,7 @@ static space *explore(const coset_model *m)
     return x;
 }
 
-/* What the property gives over the unreduced orbit of a state, by looking at all of it. */
+/* The value of the property over the complete orbit of a state, by enumeration. */
 static coset_eval worst_of_orbit(const coset_model *m, const space *full, coset_canon_scratch *scratch, uint32_t prop,
                                  const coset_value *rep)
 {

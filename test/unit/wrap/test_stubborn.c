@@ -1,5 +1,5 @@
 /* Stubborn sets: relations of hand-written transitions, and random systems of assignments with guards, whose reduced
- * graph must keep deadlocks, rules that fire, what can be seen, and what holds on fair runs. */
+ * graph must preserve deadlocks, rules that fire, what is visible, and what holds on fair runs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,7 +17,7 @@
 #define VALUES 3U /* contents of a slot */
 #define STATES 243U
 #define RULES  9U
-#ifdef __SANITIZE_ADDRESS__ /* which looks for faults of the program */
+#ifdef __SANITIZE_ADDRESS__ /* which searches for faults of the program */
 #define SYSTEMS        2000U
 #define FAULTY_SYSTEMS 1500U
 #else
@@ -27,10 +27,10 @@
 #define NO_VALUE UINT32_MAX
 
 /* Needs slot `asked` to be one of `lets`, maybe slot `other` to be `value`; then `to` gets `from` + `plus`, or `plus`;
- * with `when` only where slot when - 1 is not 0. `loose`: the second condition is told as one on several slots.
- * Faults: with some contents of a slot that it asks the condition faults, and with content 2 of slot risk - 1 the step.
- * With `way` it is only enabled, but for faults of conditions, where slot way - 1 is not 0; with `way_too` and where slot
- * way_too - 1 is neither, which is told as a condition on several slots. */
+ * with `when` only if slot when - 1 is not 0. `loose`: the second condition is reported as one on several slots.
+ * Faults: with some contents of a slot that it reads the condition faults, and with content 2 of slot risk - 1 the
+ * step. With `way` it is enabled, except for faults of conditions, only if slot way - 1 is not 0, and with `way_too` if
+ * slot way_too - 1 is not 0 either, which is reported as a condition on several slots. */
 typedef struct {
     uint32_t asked, other, value, to, from, plus, when;
     uint64_t lets;
@@ -77,7 +77,7 @@ static toy_outcome step(const toy *t, uint32_t group, uint64_t instance, const c
     return out;
 }
 
-static const coset_model *stepping; /* whose single steps are asked for */
+static const coset_model *stepping; /* whose single steps are requested */
 
 static void add(uint64_t *set, uint32_t i) { *set |= UINT64_C(1) << i; }
 
@@ -171,7 +171,7 @@ static const coset_transitions *make_transitions(const rules *all, coset_arena *
 /* What is found by a search. */
 typedef struct {
     bool reached[STATES], ends[STATES], fires[RULES + 1], faults[RULES + 1];
-    bool seen[STATES][STATES]; /* steps between what can be seen of states */
+    bool seen[STATES][STATES]; /* steps between the visible parts of states */
     uint32_t n, pending[STATES];
     uint32_t seen_slots, from;
     bool has_step;
@@ -228,7 +228,7 @@ static uint32_t search(const coset_model *m, graph *g, uint32_t seen_slots)
     return g->n;
 }
 
-/* ---- breadth first, with the rest where nothing is new ---- */
+/* ---- breadth first, with the rest if nothing is new ---- */
 
 typedef struct {
     graph g; /* first */
@@ -276,7 +276,7 @@ static void search_by_levels(const coset_model *m, levels *l, uint32_t seen_slot
     m->ops->worker_free(w);
 }
 
-/* Steps that are not sticky do not go round. */
+/* Steps that are not sticky form no cycle. */
 static void judge_sticky(const rules *all, const coset_relations *r, const graph *full)
 {
     uint32_t before[STATES] = {0}, left = full->n; /* states behind all steps into them go out */
@@ -386,7 +386,7 @@ static void search_depth_first(const coset_model *m, const coset_ample *a, graph
     m->ops->worker_free(d.w);
 }
 
-/* Sets of rules that are told apart by the remainder of their numbers, or of their number without the last bit. */
+/* Sets of rules that are distinguished by the remainder of their numbers, or of their number without the last bit. */
 static void compare_ample(const toy *t, const coset_relations *r, const graph *full, uint32_t *states)
 {
     static graph reduced;
@@ -432,7 +432,7 @@ static coset_status steps_of(coset_worker *w, const coset_value *src, uint32_t g
     return stepping->ops->next(w, src, pass_group, &g);
 }
 
-/* The same where few steps are computed. */
+/* The same if few steps are computed. */
 static void compare_by_steps(const toy *t, const coset_relations *r, const graph *full, uint32_t seen, uint32_t *states)
 {
     static graph reduced;
@@ -450,7 +450,7 @@ static void compare_by_steps(const toy *t, const coset_relations *r, const graph
     coset_model_free(m);
 }
 
-/* ---- what workers remember ---- */
+/* ---- caches of workers ---- */
 
 static coset_status note_group(void *ctx, const coset_edge *e, const coset_value *dst)
 {
@@ -477,7 +477,7 @@ static coset_worker *asking_worker(const coset_model *m, bool watched)
     return w;
 }
 
-/* What is taken in a state does not depend on those that the worker has seen before. */
+/* The steps taken in a state do not depend on the states that the worker visited before. */
 static void memory_changes_nothing(const coset_model *m, const graph *full)
 {
     for (uint32_t watched = 0; watched < 2; watched++) {
@@ -491,7 +491,7 @@ static void memory_changes_nothing(const coset_model *m, const graph *full)
     }
 }
 
-/* Nor do the sets that few slots tell. */
+/* Nor do the sets that are determined by few slots. */
 static void lone_memory_changes_nothing(const coset_relations *r, const graph *full)
 {
     coset_classes *classes = coset_classes_new(r, SLOTS);
@@ -539,7 +539,7 @@ static void judge_memory(const rules *all, uint64_t seen)
     coset_arena_free(a);
 }
 
-/* `reduced_states`: by stubborn sets, by given ones, by these depth first, by stubborn sets where the search leaves
+/* `reduced_states`: by stubborn sets, by given ones, by these depth first, by stubborn sets if the search handles
  * cycles, and by steps in both of these ways. */
 static void compare(const rules *all, uint64_t seen, uint32_t *full_states, uint32_t *reduced_states)
 {
@@ -606,7 +606,7 @@ static void follow(const coset_model *m, moving *g)
     m->ops->worker_free(w);
 }
 
-/* Along steps between states where `inside`, from one of them: forward, or backward. */
+/* Along steps between states that are `inside`, from one of them: forward, or backward. */
 static void spread(const moving *g, const bool *inside, uint32_t from, bool backward, bool *out)
 {
     uint32_t n = 1, pending[STATES] = {from};
@@ -622,7 +622,7 @@ static void spread(const moving *g, const bool *inside, uint32_t from, bool back
         }
 }
 
-/* A run that goes round in these states for ever, all of which reach one another, is fair. `enabled`: in the model. */
+/* A run that cycles through these states for ever, all of which reach one another, is fair. `enabled`: in the model. */
 static bool is_fair(const moving *g, const bool *in, const uint32_t *enabled)
 {
     uint32_t moves = 0, always = UINT32_MAX;
@@ -635,7 +635,7 @@ static bool is_fair(const moving *g, const bool *in, const uint32_t *enabled)
     return moves && !(always & ~moves);
 }
 
-/* Some weakly fair run stays in states `inside` in the end, and comes to one of `at` again and again. */
+/* Some weakly fair run finally stays in states `inside`, and visits one of `at` infinitely often. */
 static bool has_fair_run(const moving *g, const bool *inside, const bool *at, const uint32_t *enabled)
 {
     bool there[STATES], back[STATES], done[STATES] = {false};
@@ -657,7 +657,7 @@ static bool has_fair_run(const moving *g, const bool *inside, const bool *at, co
     return false;
 }
 
-/* The same for each content of each slot that is seen: in the end it always has it, or again and again. */
+/* The same for each content of each visible slot: it has it for ever from some point on, or infinitely often. */
 static void compare_fair_runs(const moving *full, const moving *reduced, uint32_t seen)
 {
     bool all[STATES], some[STATES];
@@ -711,7 +711,7 @@ static void random_systems_keep_what_is_promised(void **state)
         rules all = {.n = 3 + pick(&seed, RULES - 2)};
         for (uint32_t k = 0; k < all.n; k++) {
             rule *r = &all.rules[k];
-            bool control = pick(&seed, 3) > 0; /* moves on in a slot that it asks */
+            bool control = pick(&seed, 3) > 0; /* moves on in a slot that it reads */
             r->asked = pick(&seed, SLOTS);
             r->lets = 1 + pick(&seed, control ? 2 : 6);
             r->lets |= k < ACTORS;
@@ -730,7 +730,7 @@ static void random_systems_keep_what_is_promised(void **state)
     assert_true(reduced[2] < 2 * full);
     assert_true(reduced[4] < full);
     assert_true(reduced[5] < full);
-    assert_true(reduced[3] < reduced[0]); /* the rest is asked for less often than cycles have a sticky step */
+    assert_true(reduced[3] < reduced[0]); /* the rest is requested less often than cycles have a sticky step */
 }
 
 /* Conditions and steps that fault, and rules that wait for a way: which transitions fault depends on the state. */
@@ -796,7 +796,7 @@ static void who_enables_an_enabler_counts(void **state)
     compare(&all, 0, &full, reduced);
 }
 
-/* The last rule is enabled, to fault, behind the second one, though its only way is never open; not behind the first. */
+/* The last rule is enabled, to fault, after the second one, though its only way is never open; not after the first. */
 static void who_makes_a_condition_fault_counts(void **state)
 {
     const rules all = {.n = 3,
@@ -816,7 +816,7 @@ static void who_makes_a_condition_fault_counts(void **state)
     compare(&all, 0, &full, reduced);
 }
 
-/* The way of the first rule is open behind the second and the third one; the last one forbids the rule. Without the
+/* The way of the first rule is open after the second and the third one; the last one forbids the rule. Without the
  * second one nothing opens the way, whatever is known of the condition that the third one makes hold. */
 static void who_opens_a_way_counts(void **state)
 {
@@ -832,7 +832,7 @@ static void who_opens_a_way_counts(void **state)
     compare(&all, 0, &full, reduced);
 }
 
-/* Actors have a slot for their place, from which their rules go on; some of these look at others' slots or write them. */
+/* Actors have a slot for their place, from which their rules continue; some of these read or write others' slots. */
 static void fair_runs_are_kept(void **state)
 {
     uint64_t seed = 7;
@@ -858,7 +858,7 @@ static void fair_runs_are_kept(void **state)
     assert_true(100 * states[1] < 97 * states[0]);
 }
 
-/* Two processes of two steps each, and one that goes round. */
+/* Two processes of two steps each, and one that cycles. */
 static void independent_steps_do_not_conflict(void **state)
 {
     const rules all = {6,
@@ -887,7 +887,7 @@ static void independent_steps_do_not_conflict(void **state)
     coset_arena_free(a);
 }
 
-/* What is tried with all contents: two that count the same slot on, and one that sets it. */
+/* Tests with all contents: two that increment the same slot, and one that sets it. */
 static void steps_that_commute_do_not_conflict(void **state)
 {
     const rules all = {4,
@@ -910,7 +910,7 @@ static void steps_that_commute_do_not_conflict(void **state)
     coset_arena_free(a);
 }
 
-/* A conflict and an enabler that are left out are found. */
+/* A missing conflict and a missing enabler are found. */
 static void audits_find_what_is_wrong(void **state)
 {
     const rules all = {3,
@@ -961,7 +961,7 @@ static void audits_judge_each_pair_alone(void **state)
     coset_arena_free(a);
 }
 
-/* A server goes round with each request that a client makes: it is enough that the client is sticky. */
+/* A server has a cycle for each request of a client: it is enough that the client is sticky. */
 static void servers_are_not_sticky(void **state)
 {
     const rules all = {4,
@@ -976,8 +976,8 @@ static void servers_are_not_sticky(void **state)
     const coset_relations *r = coset_relations_new(&t->model, make_transitions(&all, a), &seen, NULL, a);
     assert_false(r->sticky[0]);
     assert_false(r->sticky[1]);
-    assert_true(r->sticky[2]); /* counts in a circle */
-    assert_true(r->sticky[3]); /* lets the others begin again */
+    assert_true(r->sticky[2]); /* counts in a cycle */
+    assert_true(r->sticky[3]); /* lets the others start again */
     coset_model_free(&t->model);
     coset_arena_free(a);
 }

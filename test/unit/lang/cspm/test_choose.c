@@ -32,7 +32,7 @@ static void done(opened *o)
     coset_text_free(o->text);
 }
 
-/* "T: a b (c 7)": the elements that move, and each that does not with the line of its reason; "*" for all. */
+/* "T: a b (c 7)": the elements that move, and each fixed one with the line of its reason; "*" for all. */
 static void text_of(const coset_cspm_choices *all, char *out, size_t len)
 {
     size_t n = 0;
@@ -158,7 +158,8 @@ static void numbers(void **unused)
     chosen(NUMBERS DATA "P = a?i -> P\nassert P :[deadlock free] :[symmetry reduce]: V", "T: (* 9); V: (* 5)");
 }
 
-/* What the text does not allow, but may be symmetric. Unasked, only where a list or a table names the elements. */
+/* What the text does not allow, but may be symmetric. Without a request, only if a list or a table names the
+ * elements. */
 static void beyond_the_text(void **unused)
 {
     (void)unused;
@@ -186,7 +187,7 @@ static void beyond_the_text(void **unused)
     tries("channel a : {0..9}\nP(i) = a.i -> P(9 - i)\nassert P(0) :[deadlock free]", true, "{0..9}:");
 }
 
-/* Large classes are told about. */
+/* Large classes are reported. */
 static void too_many(void **unused)
 {
     (void)unused;

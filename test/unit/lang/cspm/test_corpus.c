@@ -1,4 +1,4 @@
-/* Scripts by others: the test suite of FDR's front end, and scripts from the wild. Skipped where ../shared is absent
+/* Scripts by others: the test suite of FDR's front end, and other public scripts. Skipped if ../shared is absent
  * (COSET_SHARED names another folder). */
 #include <dirent.h>
 #include <setjmp.h>
@@ -41,7 +41,7 @@ static void done(parsed *p)
     coset_text_free(p->text);
 }
 
-/* Everything before the forms can be checked even where the types are wrong: stop at the first stage with errors. */
+/* Everything before the forms can be checked even if the types are wrong: stop at the first stage with errors. */
 static stage stage_of(parsed *p)
 {
     if (coset_text_errors(p->text))
@@ -91,7 +91,7 @@ static uint32_t each_script(const char *folder, visitor *visit, void *ctx)
     return n;
 }
 
-/* What a group of scripts should end in, but for those named. */
+/* The expected outcome of a group of scripts, except for those named. */
 typedef struct {
     stage least, most;
     const char *const *except;
@@ -126,10 +126,10 @@ static void group(const char *folder, uint32_t n, stage least, stage most, const
     assert_int_equal(each_script(folder, expect_stage, &e), n);
     for (const char *const *x = except; x && *x; x++)
         e.excepted--;
-    assert_int_equal(e.excepted, 0); /* an exception that is none any more has to go */
+    assert_int_equal(e.excepted, 0); /* an obsolete exception must be removed */
 }
 
-/* `instance` in a let: FDR's parser refuses it in one test of its own and should let it pass in this one. */
+/* `instance` in a let: FDR's parser refuses it in one of its own tests and should accept it in this one. */
 static const char *const refused_earlier[] = {"module_instances_6.csp", NULL};
 
 static void front_end_suite(void **state)

@@ -128,7 +128,7 @@ static const struct {
     {"{1..} == union({1, 2}, {3..})", "true"},
 };
 
-/* What an evaluation shows. Nothing is asserted on its own stack: a failed assertion could not leave it. */
+/* The result of an evaluation. Nothing is asserted on its own stack: a failed assertion could not leave it. */
 typedef struct {
     char *text[4]; /* at first; after everything has moved; and both again */
 } shown;
@@ -261,7 +261,7 @@ typedef struct {
     uint32_t right, wrong;
 } tally;
 
-/* Each top-level value whose name begins with `test` is true. */
+/* Each top-level value whose name starts with `test` is true. */
 static void check_tests(cspm_machine *m, void *ctx)
 {
     tally *t = ctx;

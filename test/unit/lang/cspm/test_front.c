@@ -101,7 +101,7 @@ static void precedence(void **state)
     tree_is("P[[a <- b, c <- d]]", "(P ((a b) (c d)))");
 }
 
-/* Where `>` ends a sequence. */
+/* Cases in which `>` ends a sequence. */
 static void sequences(void **state)
 {
     (void)state;

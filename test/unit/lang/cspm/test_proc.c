@@ -1,4 +1,4 @@
-/* Operators of CSP: each process as the transition system that it means. */
+/* Operators of CSP: each process as its transition system. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -203,7 +203,8 @@ static void operators(void **state)
         check_row(&rows[i]);
 }
 
-/* What has no meaning gives one message; what has no end, or none within the bound, too, or is told as a limit. */
+/* A process without meaning gives one message; so does one without an end, or with none within the bound, or it is
+ * reported as a limit. */
 static const char *const mistakes[] = {
     "let P = P [] a -> STOP within P",
     "let P(n) = P(n + 1) [] a -> STOP within P(0)",

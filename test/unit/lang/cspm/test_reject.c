@@ -13,7 +13,7 @@
 typedef struct {
     const char *source;
     const char *message[3]; /* "line:column: error: text [code]" or "help: text"; parts of the report, in order */
-    uint32_t errors;        /* 0 = as many as there are messages that are no help */
+    uint32_t errors;        /* 0 = the number of messages that are no help */
 } wrong_script;
 
 static const wrong_script scripts[] = {

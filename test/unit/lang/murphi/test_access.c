@@ -1,5 +1,5 @@
-/* What rules and properties look at and change: sets of slots, stated exactly for a small program; and the audit of
- * such sets finds one that is too small. */
+/* What rules and properties read and write: sets of slots, stated exactly for a small program; and the audit of such
+ * sets finds one that is too small. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -111,7 +111,7 @@ static void sets_are_as_the_text_says(void **state)
     close_model(&f);
 }
 
-/* Takes each slot in turn out of each set. Some are there for caution only; but of most the audit must notice. */
+/* Takes each slot in turn out of each set. Some are over-approximation only; but for most the audit must detect it. */
 static void the_audit_finds_sets_that_are_too_small(void **state)
 {
     fixture f;

@@ -1,5 +1,5 @@
 /* Machine code and interpreter agree: the same edges, faults, covers and values of properties in every state that a
- * short search reaches, on the models that conform to the language's page and on those of the corpus. */
+ * short search reaches, on the models of the conformance tests and on those of the corpus. */
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -105,7 +105,7 @@ static void add_new(states *known, const edges *all, uint32_t most)
     }
 }
 
-/* Looks at `most` states at the most. */
+/* Visits at most `most` states. */
 static void compare(const coset_model *m, const coset_model *native, uint32_t most)
 {
     coset_worker *a = coset_worker_new(m), *b = coset_worker_new(native);
@@ -133,7 +133,7 @@ static void compare(const coset_model *m, const coset_model *native, uint32_t mo
     m->ops->worker_free(b);
 }
 
-/* What takes longer than most of a second is translated beside the search. */
+/* Code that takes longer than most of a second is generated concurrently with the search. */
 static void wait_for_code(const coset_model *native)
 {
     for (int i = 0; i < 60000 && !coset_native_in_use(native); i++)
@@ -244,7 +244,7 @@ static void compare_later(const char *path, uint32_t before, uint32_t after)
     coset_text_free(text);
 }
 
-/* Switching over in the middle changes nothing, nor does better code: both models give the same edges at any time. */
+/* Switching in the middle changes nothing, nor does better code: both models give the same edges at any time. */
 static void later_is_the_same(void **state)
 {
     (void)state;

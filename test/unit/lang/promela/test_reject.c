@@ -1,4 +1,4 @@
-/* Each file of test/reject/promela is refused as its first lines say. */
+/* Each file of test/reject/promela is refused as its first lines state. */
 #include "rejects.h"
 
 #include "lang/promela/check/check.h"

@@ -1,4 +1,4 @@
-/* A worker that remembers what rules did takes the same steps as one that does not, perhaps in another order. */
+/* A worker with a cache of rule effects takes the same steps as one without, perhaps in another order. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -30,7 +30,7 @@ typedef struct {
     step steps[MOST_EDGES];
 } steps;
 
-/* What is told of an edge is true. */
+/* The reported facts about an edge are true. */
 static void check_told(const steps *all, const coset_edge *e, const coset_value *dst)
 {
     for (uint32_t i = 0; i < all->n_slots; i++) {
@@ -136,7 +136,7 @@ static void free_steps(steps *s)
     coset_delete(s);
 }
 
-/* All reachable states, twice: when they are seen for the first time, and when all is known. */
+/* All reachable states, twice: when they are visited for the first time, and when all is cached. */
 static void compare(const char *source, bool has_walks)
 {
     coset_text *text = coset_text_new();
@@ -187,7 +187,7 @@ static void atomic_sequences(void **ctx)
             true);
 }
 
-/* Walks that end in a loop, that block, that branch; faults in their midst. */
+/* Paths that end in a loop, that block, that branch; faults in the middle. */
 static void odd_walks(void **ctx)
 {
     (void)ctx;
@@ -221,8 +221,7 @@ static const coset_model *load(coset_text *text, const char *source)
     return m;
 }
 
-/* A sequence that is too long to be remembered is left to the chain of its statements, not remembered in its first
- * part. */
+/* A sequence that is too long for the cache is left to the chain of its statements; its first part is not cached. */
 static void long_sequences(void **ctx)
 {
     char source[4096] = "byte x, y; active proctype p() { do :: atomic { x < 9 -> x++";
