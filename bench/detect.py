@@ -6,13 +6,13 @@ symmetry, with one representative for each orbit, and with several. Prints Markd
 
   bench/detect.py --limit 60
 
-With --overall: the cost of symmetry detection for a user who did not ask for it. All models without declared
-symmetry, of examples/detect and the corpus, are run with off, --symmetry=auto and off again in alternation. The table
-has the least processor times, their ratio (the difference between the two columns of off is the noise), and the share
-of the run that was spent on looks and trials, as measured by the run itself. If the limit of states cuts a run, the
-time for each state of the model counts, where a representative counts for all states of its orbit. The script counts
-the models for which auto takes more than 5 % longer: by the ratio if a group is used; by the share if none is,
-because then nothing else differs.
+With --overall: the cost of symmetry detection for a user who did not request it. All models without declared symmetry,
+of examples/detect and the corpus, are run with off, --symmetry=auto and off again in alternation. The table has the
+least processor times, their ratio (the difference between the two columns of off is the noise), and the share of the
+run that was spent on looks and trials, as measured by the run itself. If the limit of states cuts a run, the time for
+each state of the model counts; a representative counts for all states of its orbit. The script counts the models for
+which auto takes more than 5 % longer: by the ratio if a group is used; by the share if none is, because then nothing
+else differs.
 
 The table also has medians of the clock (for off those of both columns); their sums are printed at the end.
 

@@ -14,7 +14,7 @@ import xml.etree.ElementTree as xml
 
 from run import ROOT, Tests, is_valid
 
-# One assertion for each way of failing, and what the first counterexample is in coset's JSON and in FDR's.
+# One assertion for each kind of failure, and its first counterexample in coset's JSON and in FDR's.
 KINDS = [
     ("P [T= Q", "trace", "trace", ["a"], "c"),
     ("P [F= P |~| STOP", "deadlock", "deadlock", [], None),
@@ -100,7 +100,7 @@ endmodule
 assert A::k -> STOP [T= B::C::k -> STOP
 """
 
-# Most states are the same for all of T, so a representative stands for few.
+# Most states are the same for all of T, so a representative represents few.
 SMALL_ORBITS = """datatype T = A | B | C
 channel in, out : T
 channel tick : {0..7999}

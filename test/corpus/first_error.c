@@ -4,8 +4,8 @@
  *
  *   first_error [--most N] FILE
  *
- * One line: states seen, then `none`, `cut` (more than N states), or the kinds of error at the least depth (of the state
- * that is wrong or whose step is), `error`, `deadlock` or `error,deadlock`, and that depth. */
+ * One line: states visited, then `none`, `cut` (more than N states), or the kinds of error at the least depth (of the
+ * state that is wrong or whose step is), `error`, `deadlock` or `error,deadlock`, and that depth. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Published counts of Promela models that Spin optimises by default: statements merged (--merge=on), dead variables
-reset (--dead=reset). The models of TopSPIN's tests (manifests/topspin.tsv: plain spin -a; orbits where all processes
-that may be permuted are of one proctype) and of BEEM (manifests/spin.tsv: spin -a -o3, pan -E). Long ones only if
-COSET_LONG is set."""
+reset (--dead=reset). The models of TopSPIN's tests (manifests/topspin.tsv: plain spin -a; orbits if all processes that
+may be permuted are of one proctype) and of BEEM (manifests/spin.tsv: spin -a -o3, pan -E). Long ones only if COSET_LONG
+is set."""
 
 import csv
 import pathlib
@@ -19,7 +19,7 @@ MOVING_CHANNELS = {"2s3cs.p", "email3.p"} # names of channels are permuted, too
 
 
 def table(path):
-    """Rows of a table whose comments begin with #, as dictionaries."""
+    """Rows of a table whose comments start with #, as dictionaries."""
     lines = [x for x in path.read_text().splitlines() if x and not x.startswith("#")]
     return list(csv.DictReader(lines, delimiter="\t"))
 

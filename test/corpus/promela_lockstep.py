@@ -71,7 +71,7 @@ def refuted(coset, path, to, seed, most=20000):
 
 
 def processes(coset, path, seed=1, most=200):
-    """{proctype: its pids}, of those that have several, as seen in a random run."""
+    """{proctype: its pids}, of those that have several, as observed in a random run."""
     dice, walk, seen = random.Random(seed), Walk(coset, path), {}
     for _ in range(most):
         for name in walk.choices:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""TopSPIN's models without any annotation, compared with what its own tests state (corpus/manifests/topspin.tsv).
+"""TopSPIN's models without any annotation, compared with its own tests (corpus/manifests/topspin.tsv).
 
 Orbits and reduced transitions as Spin merges statements (TopSPIN counts one transition more), by detection and by the
 program's own choice; the sizes of the orbits sum up to the unreduced states. The order of each group, declared or

@@ -31,7 +31,7 @@ def unsound(coset, folder, name, line):
 
 
 def cover(coset, folder):
-    """The dead end where all are set is a true deadlock: not searched for here."""
+    """The dead end with all set is a true deadlock: not searched for here."""
     for _, o in runs():
         run = tool.check(coset, folder / "cover_skew.m", "--deadlock=off", *o)
         if run.rc != 0:

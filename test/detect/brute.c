@@ -1,13 +1,13 @@
-/* Detected generators against the whole state graph: each maps start states, steps with what they are called, faults,
- * covers and properties of all reachable states to themselves. Shares nothing with detection but the model.
+/* Detected generators against the whole state graph: each maps start states, steps with their names, faults, covers and
+ * properties of all reachable states to themselves. Shares nothing with detection but the model.
  *
  *   brute [--most N] [-D NAME=VALUE] [--within ORIGINAL] [--graph] FILE ...
  *
  * With --within each element of the group that is detected in another model is tried too, not only generators: the
  * group of this model must have exactly those that are its symmetries, whatever parameters rules have.
  * With --graph nothing is tested: the state graph is written, a line "FROM TO" for each edge; start states have edges
- * from 0. One line for each file: the order of the group, states, and "ok" or what is wrong; exit status 1 if any is
- * wrong. */
+ * from 0.
+ * One line for each file: the order of the group, states, and "ok" or what is wrong; exit status 1 if any is wrong. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

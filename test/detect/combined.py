@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Declared and detected symmetry as one group: scalarsets beside ranges that are symmetric too, multisets and unions of
+"""Declared and detected symmetry as one group: scalarsets with ranges that are symmetric too, multisets and unions of
 both, several start states, groups that map elements of one declared type to those of another.
 
 Each model has the order of its group, found by reasoning, and a cover that is reached or an invariant that is false. By

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Models made to mislead detection: almost symmetric, or symmetric for subtle reasons.
+"""Models that mislead detection: almost symmetric, or symmetric for subtle reasons.
 
 Each has the order of its group, found by reasoning (0: any, because the difference is never reached or cannot be
 enumerated). detect_brute tests each generator on the whole state graph; in a long run verdicts and counts with and

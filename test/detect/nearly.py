@@ -219,7 +219,7 @@ class Comparison:
         return counted, failures, model.kinds
 
     def exits_without_formulas(self, path, options, engine, reduced):
-        """Of a run that leaves formulas open: its exit status is that of the other properties, or says that it is incomplete."""
+        """The exit status of a run that leaves formulas open is that of the other properties, or `incomplete`."""
         if not reduced.result or not left_open(reduced):
             return ()
         plain = [o for o in options if not o.startswith(("--ltl=", "--fair="))]

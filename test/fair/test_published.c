@@ -192,7 +192,7 @@ static void print(const char *what, const tally *t)
     print_message("%-32s %u systems, %u missed, %u false alarms\n", what, t->n, t->missed, t->false_alarms);
 }
 
-/* Of k flags for each state; with the facts about states and edges that a way needs. */
+/* A search with k flags for each state; with the facts about states and edges that a way needs. */
 static published begin(const x_graph *g, uint32_t n, uint32_t k)
 {
     published p = {.g = g, .n = n, .k = k, .seen = calloc((size_t)g->n * k + 1, sizeof *p.seen)};

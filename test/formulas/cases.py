@@ -80,7 +80,7 @@ VERDICTS = [
     (LINE, "mu", "mu X. [] X", [], "holds"),
     (LINE, "mu", "nu X. <> X", [], "fails"),
     (LINE, "mu", "<up> <up> [] false", [], "holds"),
-    # what is not known is not decided
+    # an unknown value is not decided
     (FAULT, "ctl", "AG n < 3", [], "incomplete"),
     (FAULT, "ctl", "EF n = 1", [], "incomplete"),
     (LOCK, "ctl", "EF {st[last] = idle}", [], "incomplete"),

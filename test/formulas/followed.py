@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Formulas with multiple representatives, where rules and exchanges follow from others (symb/reduce/rule_classes.c): random formulas on
-models with more elements than the random ones have, and with several types and variables that hold elements.
+"""Formulas with multiple representatives, whose rules and exchanges follow from others (symb/reduce/rule_classes.c):
+random formulas on models with more elements than the random ones have, and with several types and variables that hold
+elements.
 
 usage: followed.py [--coset=FILE] [--formulas=N] [--seed=N]
 Verdicts must be those without symmetry, and so must the rounds of the fixpoints: in each round the set of
@@ -22,7 +23,7 @@ FUTUREBUS = ["forall l: line do lines[l].valid end", "asked = None", "asked = Re
              "lines[active].valid", "lines[active].cache[master] = Invalid",
              "exists p: processor do lines[active].cache[p] = ExclusiveModified end",
              "exists l: line do l != active & lines[l].cache[master] = SharedUnmodified end"]
-# A step that forgets two variables at once has sources that two exchanges, one after the other, lead to representatives.
+# A step that erases two variables at once has sources that two successive exchanges map to representatives.
 HOLDERS = """const N: 4; type pid: scalarset(N); var a: pid; b: pid; on: array [pid] of boolean;
 startstate begin undefine a; undefine b; for i: pid do on[i] := false end end;
 ruleset i: pid do

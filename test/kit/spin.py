@@ -56,8 +56,8 @@ class Kept:
 
 
 class Pan:
-    """The verifier of one model, in a folder of its own. Use as a context manager. `crowded`: it stores states in
-    less memory, which takes longer."""
+    """The verifier of one model, in a separate folder. Use as a context manager. `crowded`: it stores states in less
+    memory, which takes longer."""
 
     def __init__(self, model, defines=(), limit=120, keep=PLAIN, crowded=False):
         self.kept = Kept(model, defines, keep)

@@ -42,7 +42,7 @@ class Variant:
         self.rng, self.text, self.types = rng, text, scalarsets(text)
         self.uses, self.own, self.odd = set(), [], ""
 
-    # ---- what is put into loops
+    # ---- insertions into loops
 
     def loop(self):
         return pick(self.rng, (m for m in LOOP.finditer(self.text) if m[2] in self.types))
@@ -71,7 +71,7 @@ class Variant:
             f"if !isundefined(zl_{t}) then zb_{t}[zl_{t}] := !zb_{t}[zl_{t}]; end;",
             f"if zb_{t}[{v}] then zl_{t} := {v}; return; end;"])
 
-    # ---- rules of their own
+    # ---- additional rules
 
     def loop_rule(self):
         """A loop with few assumptions, and uses of its results."""
@@ -141,7 +141,7 @@ class Variant:
             deed = f" if {self.condition(m[1], m[2])} then return; end;"
             self.text = self.text[:m.end()] + deed + self.text[m.end():]
 
-    # ---- what is changed
+    # ---- changes
 
     def turn_condition(self):
         m = pick(self.rng, CONDITION.finditer(self.text))

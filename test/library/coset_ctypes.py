@@ -1,4 +1,4 @@
-"""The structures and functions of coset/coset.h for ctypes: what the tests need of them."""
+"""The structures and functions of coset/coset.h that the tests need, for ctypes."""
 import ctypes as c
 
 PLAIN = 0xFFFFFFFF

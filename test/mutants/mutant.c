@@ -6,7 +6,7 @@
 
 enum { MOST = 65536 };
 
-/* Set before main; const for those who include mutant.h. */
+/* Set before main; const for files that include mutant.h. */
 static unsigned char nowhere[MOST];
 unsigned char *coset_mutant_seen = nowhere;
 int coset_mutant_acting = -1;

@@ -2,10 +2,10 @@
 """Random variants of the natural Promela models, by brute force: each with symmetry and without, and its group against
 the true one.
 
-A variant changes a few places: what a process does with its number, constants, comparisons, loops and their order,
-atomic sequences, starts (active, run, in a loop, in different order), endings (a loop becomes a choice, labels),
-statements that are exchanged, repeated or omitted, a monitor that reads one process. Many variants are no valid models;
-they are counted and skipped."""
+A variant changes a few places: uses of a process's number, constants, comparisons, loops and their order, atomic
+sequences, starts (active, run, in a loop, in different order), endings (a loop becomes a choice, labels), statements
+that are exchanged, repeated or omitted, a monitor that reads one process. Many variants are no valid models; they are
+counted and skipped."""
 
 import pathlib
 import re

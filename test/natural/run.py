@@ -53,7 +53,7 @@ def summary(run):
 
 
 class Row:
-    """One model: what is true, what is used, what is wrong."""
+    """One model: the true group, the group in use, what is wrong."""
 
     def __init__(self, coset, path):
         text = path.read_text()

@@ -56,7 +56,7 @@ def hoa(states, start, edges, sets, text):
 
 def from_never(text):
     """A never claim as spin -f writes it: a state has one or more labels, and is accepting if one of them starts with
-    accept. A step that ends the claim is written as an assertion that fails; accept_all is what follows."""
+    accept. A step that ends the claim is written as an assertion that fails; accept_all follows."""
     text = re.sub(r":: atomic \{ (.*) -> assert\(.*\}", r":: \1 -> goto accept_all", text)
     states = re.findall(r"^((?:\w+:\s*)+)(.*?)(?=^\w+:|^\})", text, re.M | re.S)
     number = {label: i for i, (labels, _) in enumerate(states) for label in re.findall(r"\w+", labels)}

@@ -16,7 +16,7 @@ EXPRESSIONS = ("const load not neg and or imp eq ne lt le gt ge add sub mul div 
                "forall exists forallr existsr isundef ismember call bagcount same differs").split()
 STATEMENTS = ("assign copy if for forr while callp return assert error assume cover clear undef bagadd bagaddv bagrem bagremif "
               "alias switch put copyc assignu aliasv putp putt leave rebind").split()
-# what a call that changes the state is a part of, and which part of it
+# the construct that contains a call that changes the state, and in which position
 POSITIONS = {
     "index of a place that is read": ("load", "index"), "index of a target": ("assign", "index"),
     "index inside an index": ("index", "index"), "value assigned": ("assign", 2), "operand of not": ("not", 1),

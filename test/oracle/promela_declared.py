@@ -1,6 +1,6 @@
 """Random Promela models with declared scalarsets: one family of processes, or two over separate scalarsets. Elements
 are stored in variables, in arrays indexed by elements, in messages, and chosen by options for each of them. Spin reads
-the scalarset as a byte. Most of what the models do is legal."""
+the scalarset as a byte. Most of the constructs are legal."""
 
 import random
 

@@ -255,7 +255,7 @@ def command_options(o):
 
 
 def stable(run):
-    """The result without what may differ between equal runs."""
+    """The result without parts that may differ between equal runs."""
     return {k: v for k, v in run.json.items() if k not in ("threads", "seconds", "peak_bytes", "bytes_per_state", "store")}
 
 

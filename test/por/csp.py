@@ -31,8 +31,8 @@ class Maker:
         self.r = random.Random(f"csp por {seed}")
 
     def term(self, name, depth):
-        """A process of the events a..d, where c and d are often hidden. It continues as `name` only at the end, because
-        its number of states is not bounded otherwise."""
+        """A process of the events a..d; c and d are often hidden. It continues as `name` only at the end, because its
+        number of states is not bounded otherwise."""
         r = self.r
         k = r.random()
         if depth == 0 or k < 0.08:

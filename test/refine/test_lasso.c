@@ -14,7 +14,7 @@
 
 /* A row of different elements. First all are absent; one visible step places them; then, silently, the row shifts by
  * one and any element that is not in it enters at the end. Every state with a row diverges, but no step leads back to
- * the same row: only in the quotient, where there is but one row, is a step a loop. */
+ * the same row: only in the quotient, which has one row, is a step a loop. */
 typedef struct {
     coset_model model;
     uint32_t n, width;

@@ -30,7 +30,7 @@ static inline coset_lts *random_lts(dice *d, uint32_t most_states, uint32_t n_ev
         (void)coset_lts_add_state(b);
     for (uint32_t e = 0; e < n_edges; e++) {
         uint32_t src = roll(d, n), dst = roll(d, n), event = roll(d, 10) < taus ? COSET_TAU : 1 + roll(d, n_events - 1);
-        if (event == COSET_TICK) { /* to a state of its own, which has nothing */
+        if (event == COSET_TICK) { /* to a separate state without edges */
             dst = n - 1;
             ended[dst] = true;
         }

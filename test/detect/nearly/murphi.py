@@ -26,7 +26,7 @@ ALL = RULES + STATEMENTS + EXPRESSIONS + BREAKS + PROPERTIES + OPTIONS
 
 
 class Model(linear.Linear):
-    """text, options, kinds: what it has."""
+    """text, options, kinds: those that it contains."""
 
     def __init__(self, seed):
         self.r = random.Random(seed)
@@ -62,7 +62,7 @@ class Model(linear.Linear):
     # ---- expressions
 
     def index(self, names):
-        """Of type T."""
+        """An expression of type T."""
         fitting = [k for k in self.pending["b"] if k == "break.element" or (k == "break.sum" and not self.enum)]
         if fitting and self.maybe(0.5):
             kind = fitting[0]
@@ -77,7 +77,7 @@ class Model(linear.Linear):
         return self.r.choice(choices)
 
     def number(self, names, depth=0):
-        """Of type V, or a little more."""
+        """An expression of type V, or slightly outside."""
         usual = ["a", "a", "const", "c", "q"]
         kind = self.wanted("e", usual) if depth == 0 and self.maybe(0.5) else self.r.choice(usual)
         self_made = {"e.plus", "e.divide", "e.bits", "e.choice", "e.function", "e.effect", "e.multisetcount",

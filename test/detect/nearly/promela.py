@@ -23,7 +23,7 @@ CHANNELS = {"s.send", "s.receive", "s.sorted", "s.random_receive", "s.eval", "s.
 
 
 class Model(linear.Linear):
-    """text, options, kinds: what it has."""
+    """text, options, kinds: those that it contains."""
 
     def __init__(self, seed):
         self.r = random.Random(seed)

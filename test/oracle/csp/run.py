@@ -82,7 +82,7 @@ def ask(coset, path, text, count, variant):
 
 
 def ask_all(coset, path, questions, variant, seed):
-    """If one question crashes the program, each is asked alone."""
+    """If one question crashes the program, each is run alone."""
     said = ask(coset, path, script(questions, variant, seed), len(questions), variant)
     if len(questions) > 1 and said[0] not in (True, False) and len(set(said)) == 1:
         return [ask(coset, path, script([q], variant, seed), 1, variant)[0] for q in questions]

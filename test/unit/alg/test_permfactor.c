@@ -1,5 +1,4 @@
-/* Direct products found again: known groups side by side, on top of one another, and hidden behind random generators.
- */
+/* Direct products found again: known groups side by side, on top of one another, and hidden by random generators. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -56,7 +55,7 @@ static void add(group *g, uint32_t n, uint32_t first, uint32_t stride, uint32_t 
         swap(pair, first + w * step, first + stride + w * step);
 }
 
-/* Generators become products of them: what they generate is the same. */
+/* Generators become products of them: they generate the same group. */
 static void hide(group *g)
 {
     for (uint32_t round = 0; round < 40; round++) {

@@ -259,7 +259,7 @@ static void larger_graphs_agree_with_the_reference(void **ctx)
     }
 }
 
-/* A line: as many levels as nodes. */
+/* A line: one level per node. */
 static void deep_graphs_are_searched_to_the_end(void **ctx)
 {
     (void)ctx;

@@ -148,7 +148,7 @@ static void test_short_places(void **unused)
     p = shortened(at(state(A, &t_a), num(1003)));
     assert_null(p->terms);
     faults(load(p), COSET_FAULT_INDEX, "index");
-    begin(); /* r.g = P_1 is an index with steps of its own: no short form */
+    begin(); /* r.g = P_1 is an index with its own steps: no short form */
     p = shortened(at(state(A, &t_a), load(dot(state(R, &t_r), 1))));
     assert_null(p->terms);
     is(load(p), 1);
@@ -160,7 +160,7 @@ static void test_short_places(void **unused)
     p = shortened(at(state(A, &t_a), load(state(WHO, &t_who))));
     assert_null(p->terms);
     is(load(p), 2);
-    begin(); /* a member's values start behind those of the members before */
+    begin(); /* a member's values start after those of the members before */
     p = shortened(at(state(A, &t_m), load(state(WHO, &t_p))));
     assert_int_equal(p->n_terms, 1);
     assert_int_equal(p->fixed, 2);

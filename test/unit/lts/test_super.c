@@ -14,7 +14,7 @@
 
 typedef enum { LEAF, CHOICE, SEQ, INTERRUPT, SLIDE, THROW, PARALLEL, HIDE, RENAME, N_OPS } op;
 
-/* A term with its state: `slot` of a leaf is its state, of an operator what has happened (0: nothing yet). */
+/* A term with its state: `slot` of a leaf is its state, of an operator its phase (0: no event yet). */
 typedef struct term {
     op op;
     uint32_t set; /* mask of events; RENAME: in set becomes the next one */

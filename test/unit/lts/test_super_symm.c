@@ -1,4 +1,4 @@
-/* Symmetries of random systems against their explicit graphs: what is found must be an automorphism, and all of a
+/* Symmetries of random systems against their explicit graphs: each one found must be an automorphism, and all of a
  * system that is symmetric by construction must be found. */
 #include "random_super.h"
 

@@ -1,4 +1,4 @@
-/* Representatives of successors, with and without the table of recent states: pairs that stand for their reverse. */
+/* Representatives of successors, with and without the table of recent states: pairs that represent their reverse. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,8 +9,8 @@
 #include "model/representative_wrapper.h"
 #include "toy.h"
 
-#define SIZE  64    /* of what the slots of sources hold */
-#define MOST  60000 /* of what those of successors hold */
+#define SIZE  64    /* of the contents of sources' slots */
+#define MOST  60000 /* of those of successors */
 #define STEPS 8     /* out of each state */
 
 typedef struct {

@@ -1,4 +1,4 @@
-/* Options as names and values mean what they mean on the command line. */
+/* Options as names and values have the meaning of the command line. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

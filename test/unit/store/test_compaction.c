@@ -58,7 +58,7 @@ static void most_of_the_limit_is_used(void **ctx)
     coset__compaction_fini(&c);
 }
 
-/* Only 64 bits of a hash are known: in a table of 2^28 lines 36 of them are left for the fingerprint. */
+/* Only 64 bits of a hash are known: in a table of 2^28 lines 36 of them are left for the finger. */
 static void very_large_tables_tell_fewer_hashes_apart(void **ctx)
 {
     (void)ctx;

@@ -603,7 +603,7 @@ static void the_memory_limit_is_a_status(void **ctx)
         assert_true(n > 10000);
         assert_true(coset_store_bytes(s) <= limit && coset_store_bytes(s) > limit / 50 * 49);
         assert_int_equal(coset_store_size(s), n);
-        assert_int_equal(put_growing(s, n - 1, &ref), COSET_STORE_OLD); /* what is there is still found */
+        assert_int_equal(put_growing(s, n - 1, &ref), COSET_STORE_OLD); /* stored states are still found */
         assert_int_equal(put_growing(s, 0, &ref), COSET_STORE_OLD);
         assert_int_equal(ref, first);
         coset_store_free(s);
@@ -699,7 +699,7 @@ static void memory_of_closed_blocks_is_used(void **ctx)
 #ifdef COSET_TEST_SMALL
     skip(); /* its first index has no room for them */
 #endif
-    enum { N = 120 }; /* a block each, as many as the first index can name */
+    enum { N = 120 }; /* a block each, the largest number in the first index */
     coset__budget budget = {0};
     coset__set set;
     const coset__set_shape shape = {

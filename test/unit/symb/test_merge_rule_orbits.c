@@ -18,7 +18,7 @@
 
 /* ---- random rules ------------------------------------------------------------------------------------------------ */
 
-/* One of the first n parameters, or an element of its own. */
+/* One of the first n parameters, or a new element. */
 static const coset_ir_expr *element(dice *d, uint32_t n)
 {
     return roll(d, 4) && n ? load(local(roll(d, n), &t_p)) : num(1000 + roll(d, 3));
@@ -185,7 +185,8 @@ static void test_random_rules(void **state_)
     assert_true(images > n / 2); /* some are symmetric */
 }
 
-/* Of all elements but p the least: the rules are images of each other in the order of the elements, and in no other. */
+/* The least of all elements except p: the rules are images of each other in the order of the elements, and in no
+ * other. */
 static void test_least_of_others(void **state_)
 {
     (void)state_;

@@ -1,5 +1,5 @@
 /* Automorphisms of automata that match a permutation of the atoms, against all permutations of states, on random small
- * automata; most of them are made symmetric. */
+ * automata; most of them symmetric. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -117,7 +117,7 @@ static void automorphisms_are_found(void **state)
     assert_true(n_found > 1000 && n_moved > 300);
 }
 
-/* All orders of the states after the first one are tried, because what only the last one does has no image. */
+/* All orders of the states after the first one are tried, because a property of only the last one has no image. */
 static void a_search_that_gives_up_finds_nothing(void **state)
 {
     (void)state;

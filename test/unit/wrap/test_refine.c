@@ -1,4 +1,5 @@
-/* The product of an implementation and a specification: what it adds to the slots, groups and properties of a model. */
+/* The product of an implementation and a specification: its additions to the slots, groups and properties of a
+ * model. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -279,7 +279,7 @@ static void search_by_levels(const coset_model *m, levels *l, uint32_t seen_slot
 /* Steps that are not sticky form no cycle. */
 static void judge_sticky(const rules *all, const coset_relations *r, const graph *full)
 {
-    uint32_t before[STATES] = {0}, left = full->n; /* states behind all steps into them go out */
+    uint32_t before[STATES] = {0}, left = full->n; /* a state is removed after all steps into it */
     uint32_t to[STATES][RULES];
     for (uint32_t i = 0; i < full->n; i++)
         for (uint32_t k = 0; k < all->n; k++) {
