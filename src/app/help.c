@@ -9,7 +9,31 @@
 
 /* ---- options ------------------------------------------------------------------------------------------------ */
 
-static void option_line(const coset_option *o, FILE *out)
+/* The description mentions each value of the option, or they are listed below. */
+static bool mentions_values(const coset_option *o)
+{
+    if (o->choices && (strcmp(o->choices, "off on") == 0 || strcmp(o->name, "symmetry") == 0))
+        return true;
+    for (const char *at = o->choices; at && *at; at += strspn(at, " ")) {
+        char value[40];
+        const size_t n = strcspn(at, " ");
+        snprintf(value, sizeof value, "%.*s", (int)n, at);
+        if (!strstr(o->help, value))
+            return false;
+        at += n;
+    }
+    return true;
+}
+
+static void print_values(const coset_option *o, FILE *out)
+{
+    fputs(" [", out);
+    for (const char *at = o->choices; *at; at++)
+        fputs(*at == ' ' ? ", " : (char[]){*at, 0}, out);
+    fputc(']', out);
+}
+
+static void option_line(const coset_option *o, bool with_values, FILE *out)
 {
     char left[80], letter[8] = "    ";
     if (o->letter)
@@ -20,25 +44,29 @@ static void option_line(const coset_option *o, FILE *out)
         snprintf(left, sizeof left, "%s--%s%s%s%s", letter, o->name, o->optional ? "[=" : "=", o->arg,
                  o->optional ? "]" : "");
     fprintf(out, "  %-*s %s", COLUMN, left, o->help);
+    if (with_values && !mentions_values(o))
+        print_values(o, out);
     if (o->preset)
         fprintf(out, " (%s)", o->preset);
     fputc('\n', out);
 }
 
+/* Of `check` only the common options, unless all are requested. */
 static void option_lines(const coset_verb *verb, bool all, FILE *out)
 {
+    const bool common = !all && verb->bit == COSET_VERB_CHECK;
     uint32_t n;
     const coset_option *options = coset_options(&n);
     for (coset_option_group g = 0; g < COSET_OPTIONS_N; g++) {
         bool any = false;
         for (uint32_t i = 0; i < n; i++) {
             const coset_option *o = &options[i];
-            if (o->group != g || (!all && !(o->common && (o->verbs & verb->bit))))
+            if (o->group != g || (!all && !(o->verbs & verb->bit)) || (common && !o->common))
                 continue;
             if (!any)
                 fprintf(out, "%s:\n", coset_option_group_name(g));
             any = true;
-            option_line(o, out);
+            option_line(o, !common, out);
         }
     }
 }
@@ -57,7 +85,7 @@ static void strategy_lines(FILE *out)
 static void exit_lines(FILE *out)
 {
     static const char *const lines[] = {
-        "0   every property as expected, and every reachable state was visited",
+        "0   every property as expected, and the search was complete",
         "10  assumption: no start state satisfies the assumptions",
         "11  deadlock",
         "12  an invariant is violated, or a step faults (undefined value, range, ...)",
@@ -81,6 +109,7 @@ static void verb_lines(FILE *out)
     fprintf(out, "Commands:\n");
     for (const coset_verb *v = coset_verbs(); v->name; v++)
         fprintf(out, "  %-9s %-12s %s\n", v->name, v->args, v->summary);
+    fprintf(out, "  %-9s %-12s %s\n", "refines", "SCRIPT...", "check CSPM scripts with the options and output of FDR");
 }
 
 void coset_help_print(const coset_verb *verb, bool all, FILE *out)
@@ -97,8 +126,8 @@ void coset_help_print(const coset_verb *verb, bool all, FILE *out)
         strategy_lines(out);
         exit_lines(out);
     } else if (verb->bit == COSET_VERB_CHECK) {
-        fprintf(out, "Examples: coset german.m | coset --symmetry=off -D NODES=3 german.m\n"
-                     "          coset german.m --json | coset symmetry german.m | coset simulate -i german.m\n");
+        fprintf(out,
+                "Examples: coset german.m; coset -D NODES=3 --symmetry=off german.m; coset simulate -i german.m\n");
     }
     if (!all)
         fprintf(out, "coset --help=all lists every option, strategy and exit status; man coset explains them.\n");
