@@ -87,7 +87,7 @@ def differences(coset, model, *options, ways=WAYS, limits=LIMITS):
             audit = ["--audit=100"] if way == PLAIN and method == "stubborn" else [] # refuted relations end the run
             run = tool.check(coset, model, *limits, *way, *options, *audit, *how)
             if run.json and run.rc == 20 != plain.rc or ("--symmetry=auto" in way and run.json and not is_whole(run)):
-                run = tool.check(coset, model, "-k", "--time=60", *way, *options, *how) # it stored more for a formula, or found no symmetry
+                run = tool.check(coset, model, "-k", "--time=60", *way, *options, *audit, *how) # it stored more for a formula, or found no symmetry
             out += difference(way, method, plain, run)
             if run.json is not None and (is_cut(run) or "counts" in run.json):
                 stored.append([None if is_cut(r) else tool.number(r.json["counts"]["representatives"]) for r in (plain, run)])
